@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any, NamedTuple
+from itertools import cycle
+from typing import Any, NamedTuple, TypeVar
 
 import attrs
 
@@ -21,10 +22,13 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .values import RULESET
 
+Case = TypeVar("Case")
+
 # The numbers of the shown region and of the shown seat, where a theorem does not quantify over them; any others
 # surround them.
 HERE = SEAT = 1
 THERE = HERE + 1
+AWAY = THERE + 1
 # A wedge, where it makes no difference which.
 WEDGE = 4
 AFTER = Opaque("what comes after in the row")
@@ -48,16 +52,26 @@ def somewhere() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     return record(Where, seat=integer(0), here=integer(0))
 
 
+# Each seat, with the shown region in several places of the row.  Theorems about lists, which put regions into sets and
+# so cannot show them as symbols, have another one of these in each of their cases.
+_WHERES = tuple(Where(seat, here) for seat, here in enumerate((0, 2, 1, 0, 2, 1)))
+
+
+def placed(cases: Iterable[Case]) -> tuple[tuple[Where, Case], ...]:
+    """Each of some cases with a seat and a region; six of them or more have every seat."""
+    return tuple(zip(cycle(_WHERES), cases))
+
+
 def about(where: Where, thing: Any) -> Any:  # noqa: ANN401 -- a question or a decision
-    """The same question or decision, of the seat and about the regions that are shown."""
-    regions = {HERE: where.here, THERE: where.here + 1}
+    """The same question or decision, of the seat and about the regions that are shown; others stay as they are."""
+    regions = {HERE: where.here, THERE: where.here + 1, AWAY: where.here + 2}
     changed: dict[str, Any] = {}
     for field in attrs.fields(type(thing)):
         value = getattr(thing, field.name)
         if field.name == "seat" and value != CHANCE:
             changed["seat"] = where.seat
-        elif field.name in {"region", "origin"} and value is not None:
-            changed[field.name] = regions[value]
+        elif field.name in {"region", "origin", "other"} and value is not None:
+            changed[field.name] = regions.get(value, value)
         elif field.name == "knights":
             changed["knights"] = tuple(regions[one] for one in value)
     return attrs.evolve(thing, **changed)

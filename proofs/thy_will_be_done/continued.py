@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, SEAT, WEDGE, by_the_rules
+from .anywhere import WEDGE, Where, by_the_rules, placed
 from .needs import there_is_always_a_troop
 from .values import EDITION, RULESET, TROOPS, reading
 
@@ -96,7 +96,7 @@ def _bonuses(of: dict[Action, tuple[int, int]], before: PlayerArea) -> Iterator[
     assumes="at most one action follows",
 )
 def the_rest_of_a_value_goes_on(  # noqa: PLR0913, PLR0917 -- what the theorem is about
-    kind: tuple[type, Action] = each(RUNNING),
+    at: tuple[Where, tuple[type, Action]] = each(placed(RUNNING)),
     several: bool = each((False, True)),
     divided: bool = each((False, True)),
     later_counts: bool = each((False, True)),
@@ -108,7 +108,7 @@ def the_rest_of_a_value_goes_on(  # noqa: PLR0913, PLR0917 -- what the theorem i
     now: tuple[int, int] = rows(integer(), integer()),
 ) -> Claims:
     """For any values, costs and bonuses."""
-    asks, action = kind
+    (seat, _), (asks, action) = at
     ruleset = reading(
         results="MANY" if several else "ONE",
         bonus_in_split="BEFORE_THE_SPLIT" if divided else "EACH",
@@ -116,7 +116,7 @@ def the_rest_of_a_value_goes_on(  # noqa: PLR0913, PLR0917 -- what the theorem i
     )
     before, after = anywhere.area(), anywhere.area()
     plan: Plan = ((Action.TRAVEL, tokens[1]),) if follows else ()
-    asked = asks(SEAT, WEDGE, plan, tokens[0], begun)
+    asked = asks(seat, WEDGE, plan, tokens[0], begun)
     state = anywhere.position(before, asked, ruleset=ruleset)
     with _bonuses({action: (was[0], now[0]), Action.TRAVEL: (was[1], now[1])}, before):
         said = results.after_result(state, asked, before, after, spent)
@@ -135,7 +135,7 @@ def the_rest_of_a_value_goes_on(  # noqa: PLR0913, PLR0917 -- what the theorem i
     yield "a change does not begin anything", settled.begun == begun
     yield (
         "it is the same question of the same wedge",
-        [(one.seat, one.wedge, one.tokens) for one in (said, settled)] == [(SEAT, WEDGE, tokens[0])] * 2,
+        [(one.seat, one.wedge, one.tokens) for one in (said, settled)] == [(seat, WEDGE, tokens[0])] * 2,
     )
 
 
@@ -185,11 +185,12 @@ def debts_are_paid_first(
     carried: int = integer(),
     left: int = integer(),
     keeps: bool = each((False, True)),
+    seat: int = integer(0),
 ) -> Claims:
     """For any value, any points that were kept or are owed, and any that are left."""
     ruleset = reading(unspent_points="KEPT") if keeps else RULESET
     mine = anywhere.area(carried=carried)
-    state = anywhere.position(mine, p.AskTurn(SEAT), ruleset=ruleset)
+    state = anywhere.position(mine, p.AskTurn(seat), ruleset=ruleset)
     with by_the_rules(), cut(feasibility, value_of=lambda *_: value):
         points, after = flow.movement(state, mine, 0)
         ended = flow.after_travel(state, mine, left)
@@ -258,22 +259,23 @@ def a_troop_gains_one(right: Callable[..., Any], *how: Any) -> Any:
 )
 def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     parts: bool = each((False, True)),
-    due: int = each(range(4)),
+    at: tuple[Where, int] = each(placed(range(4))),
     influence_before: int = integer(0),
     supply: int = integer(3),
     begun: bool = each((False, True)),
     how: str = each(("Influence", "Muster", "a result")),
 ) -> Claims:
-    """For any influence and any supply that has enough."""
+    """For any influence and any supply that has enough, in several seats."""
+    (seat, here), due = at
     ruleset = reading(partial_influence="UP_TO") if parts else RULESET
     troops = max(0, due - 1)
-    mine = anywhere.area(influence=influence_before, troops=troops, wheel=Opaque("the wheel"), knights=(HERE,))
-    asked = p.AskTarget(SEAT, WEDGE, PLAN, 0, begun)
+    mine = anywhere.area(influence=influence_before, troops=troops, wheel=Opaque("the wheel"), knights=(here,))
+    asked = p.AskTarget(seat, WEDGE, PLAN, 0, begun)
     state = anywhere.position(mine, asked, ruleset=ruleset, supply=supply)
     with by_the_rules(), cut(feasibility, value_of=lambda *_: due), cut(flow, proceed=waits):
         if how == "a result":
             after = flow.gain_and_proceed(state, asked, mine, due)
-            found: tuple[PlayerArea, int, Any] = (after.areas[SEAT], after.supply, after.pending)
+            found: tuple[PlayerArea, int, Any] = (after.areas[seat], after.supply, after.pending)
             goes_on: Any = Waits(WEDGE, PLAN, begun)
         else:
             carry_out = flow._gain_value if how == "Influence" else flow._muster  # noqa: SLF001 -- the theorem is about it
@@ -286,12 +288,12 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
         due = troops + 1
         yield "there is one troop more", found[0].troops == due
     asks = parts and due > 0
-    expected = p.AskGain(SEAT, WEDGE, PLAN, due, begun and how == "a result") if asks else goes_on
+    expected = p.AskGain(seat, WEDGE, PLAN, due, begun and how == "a result") if asks else goes_on
     now = 0 if asks else due
     yield "the player is asked for the amount, or the wedge goes on", found[2] == expected
     yield "the player has the gain, if nothing is asked", found[0].influence == influence_before + now
     yield "the supply pays it", found[1] == supply - now
-    yield "nothing else changes", found[0].knights == (HERE,)
+    yield "nothing else changes", found[0].knights == (here,)
 
 
 @attrs.frozen
@@ -333,17 +335,19 @@ def every_reward_is_free(*_: object) -> bool:
     sabotage=[there_is_always_a_troop, troops_cost_what_buildings_do, every_reward_is_free],
 )
 def rewards_have_their_price(  # noqa: PLR0913, PLR0917 -- what the theorem is about
-    token: Token = each(tuple(one for one in Token if one.enemy.value == "saracen")),
+    at: tuple[Where, Token] = each(placed(one for one in Token if one.enemy.value == "saracen")),
     paid: bool = each((False, True)),
     troops: int = each(range(TROOPS + 1)),
     built: int = integer(0, EDITION.buildings_per_type),
     value: int = integer(),
     cost: int = integer(),
 ) -> Claims:
-    """For any value and any cost."""
+    """For any value and any cost, in several seats and regions."""
+    (seat, here), token = at
     ruleset = reading(saracen_price="PAID") if paid else RULESET
     mine = anywhere.area(troops=troops, buildings=Buildings(built, built, built, built))
-    state = anywhere.position(mine, p.AskTurn(SEAT), ruleset=anywhere.on_any_board(anywhere.PLAIN, ruleset=ruleset))
+    board = anywhere.on_any_board(anywhere.PLAIN, here=here, ruleset=ruleset)
+    state = anywhere.position(mine, p.AskTurn(seat), here, ruleset=board)
     asked: list[Any] = []
 
     def cost_of(_: State, __: PlayerArea, building: Building, place: int) -> int:
@@ -354,7 +358,7 @@ def rewards_have_their_price(  # noqa: PLR0913, PLR0917 -- what the theorem is a
         return value + 10 * (action != Action.CRUSADE) + tokens
 
     with by_the_rules(), cut(rewards, cost_of=cost_of, value_of=value_of):
-        refusal = rewards.reward_refusal(state, mine, HERE, token, 1)
+        refusal = rewards.reward_refusal(state, mine, here, token, 1)
     left = troops < TROOPS if token.building is None else built < EDITION.buildings_per_type
     price = cost if token.building is not None else EDITION.troop_costs[troops] if troops < TROOPS else 0
     yield (
@@ -362,7 +366,7 @@ def rewards_have_their_price(  # noqa: PLR0913, PLR0917 -- what the theorem is a
         (refusal is not None) == ((left ^ True) | (paid & (value + 1 < price))),
     )
     if asked:
-        yield "the cost is that of the building there", asked == [(token.building, HERE)]
+        yield "the cost is that of the building there", asked == [(token.building, here)]
     if refusal is not None and refusal.rule == "crusade.saracen.free":
         yield "it says what it asks for and what there is", (refusal.needs == price) & (refusal.has == value + 1)
 

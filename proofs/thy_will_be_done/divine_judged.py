@@ -47,7 +47,7 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import (
 )
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE
+from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Where, about, among, placed
 from .divine import EDITION, NAME, the_list_forgets_new_buildings, with_tiles
 from .divine_turns import nobody_is_asked, the_giant_lands_anywhere
 from .judged import agree, the_list_forgets_its_last_choice
@@ -102,7 +102,7 @@ def the_judge_lays_any_tile(right: Callable[..., Any], state: State, given: d.De
 @instead_of(legal.refusals)
 def the_judge_lets_vaults_pass(right: Callable[..., Any], state: State, given: d.Decision) -> Any:  # noqa: ANN401
     """The judge allows vaults for nothing."""
-    return () if given == d.ErectNew(NewBuilding.VAULT, HERE) else right(state, given)
+    return () if type(given) is d.ErectNew and given.new == NewBuilding.VAULT else right(state, given)
 
 
 @instead_of(divine_effects.already_gone)
@@ -127,7 +127,8 @@ def the_list_forgets_vaults(right: Callable[..., Any], *values: Any) -> Any:  # 
 @instead_of(expanded.swaps)
 def the_list_swaps_with_anybody(_: object, state: State, area: Any) -> Any:  # noqa: ANN401 -- as the rule
     """The list has a swap for any order."""
-    return iter(()) if state.enemies[THERE] is None else iter([(place, THERE, 0) for place in area.knights])
+    pairs = [(place, place + 1, 0) for place in area.knights]
+    return iter([one for one in pairs if state.enemies[one[1]] is not None])
 
 
 @instead_of(five_and_six.swap_too_late)
@@ -235,39 +236,46 @@ def _position(  # noqa: PLR0913 -- all that is seen
     here: Ground = Ground(),
     there: Ground = Ground(),
     *,
+    where: Where,
     ruleset: Ruleset = USUAL,
     due: Due = NOTHING_DUE,
 ) -> State:
     """A position on any board; two bordering regions are seen, and a knight of the player is in the first one."""
+    first, second = where.here, where.here + 1
     area = anywhere.area(
         order=mine.order,
         wheel=Wheel(EDITION.wedges, mine.tokens, mine.upgraded),
         buildings=mine.unlocked,
         troops=mine.troops,
-        knights=(HERE,),
+        knights=(first,),
         influence=0,
         defeated=Enemies(),
         added=AddedArea(holding=Holding(once=mine.once, tiles=sum(mine.once), giant=mine.giant)),
     )
-    grounds = (here, there)
-    rules = anywhere.on_any_board(anywhere.PLAIN, Region("there", 1, 0), ruleset=ruleset)
-    board = attrs.evolve(rules.laid, adjacent=anywhere.row((THERE,), (HERE,)))
+    grounds, row = (here, there), partial(among, first)
+    built = [tuple(_owned(where, one) for one in ground.there) for ground in grounds]
+    rules = anywhere.on_any_board(anywhere.PLAIN, Region("there", 1, 0), here=first, ruleset=ruleset)
+    board = attrs.evolve(rules.laid, adjacent=row((second,), (first,)))
     added = Added(
-        anywhere.row(*(ground.there[1:] for ground in grounds)),
-        Laid(anywhere.row(*(ground.tile for ground in grounds)), anywhere.row(None, None), due),
+        row(*(those[1:] for those in built)), Laid(row(*(ground.tile for ground in grounds)), row(None, None), due)
     )
     return anywhere.position(
         area,
-        asked,
+        about(where, asked),
         ruleset=attrs.evolve(rules, board=board),
-        enemies=anywhere.row(*(ground.enemy for ground in grounds)),
-        buildings=anywhere.row(*((ground.there[0] if ground.there else None) for ground in grounds)),
-        tiles=anywhere.row(None, None),
+        enemies=row(*(ground.enemy for ground in grounds)),
+        buildings=row(*((those[0] if those else None) for those in built)),
+        tiles=row(None, None),
         markers=Markers(0, 0),
         supply=PLENTY,
         start=0,
         added=added,
     )
+
+
+def _owned(where: Where, building: Erected) -> Erected:
+    """A building of the player who is asked, or of the next one."""
+    return building._replace(owner=where.seat + (building.owner != SEAT))
 
 
 COLLECT: tuple[d.Decision, ...] = (*map(d.Collect, (-1, HERE, THERE)), d.Decline())
@@ -286,28 +294,28 @@ COLLECT: tuple[d.Decision, ...] = (*map(d.Collect, (-1, HERE, THERE)), d.Decline
     assumes="the player has one knight; two bordering regions are seen",
 )
 def tiles_are_judged_as_listed(
-    tiles: tuple[InfluenceTile | None, InfluenceTile | None] = each(
-        product((None, BY_COST[3], BY_COST[7]), (None, BY_COST[5]))
+    at: tuple[Where, tuple[InfluenceTile | None, InfluenceTile | None]] = each(
+        placed(product((None, BY_COST[3], BY_COST[7]), (None, BY_COST[5])))
     ),
     order: KnightOrder = each((NONE, KnightOrder.BRANDENBURG)),
     value: int = integer(0),
     ruleset: Ruleset = each((USUAL, MAY_DECLINE)),
 ) -> Claims:
-    """On any board, for any value of the action."""
+    """On any board, for any value of the action, in each seat."""
+    where, tiles = at
     here, there = (Ground(tile=tile) for tile in tiles)
     asked = p.AskCollected(SEAT, WEDGE, PLAN, 1)
+
+    def reached(*_: object) -> tuple[int, ...]:
+        return (where.here, where.here + 1) if order == KnightOrder.BRANDENBURG else (where.here,)
+
     with (
         cut(feasibility, value_of=lambda *_: value),
-        cut(divine_needs, reached=_reached),
-        cut(collected, reached=_reached),
+        cut(divine_needs, reached=reached),
+        cut(collected, reached=reached),
         cut(divine_results, coats_of=lambda *_: 0),
     ):
-        yield from agree(_position(asked, Mine(order), here, there, ruleset=ruleset), COLLECT)
-
-
-def _reached(_: State, area: Any) -> tuple[int, ...]:  # noqa: ANN401 -- a player area
-    """The regions within reach among those that are seen."""
-    return (HERE, THERE) if area.order == KnightOrder.BRANDENBURG else (HERE,)
+        yield from agree(_position(asked, Mine(order), here, there, where=where, ruleset=ruleset), COLLECT, where)
 
 
 @theorem(
@@ -317,16 +325,17 @@ def _reached(_: State, area: Any) -> tuple[int, ...]:  # noqa: ANN401 -- a playe
     assumes="the action is Influence; at most three such tiles are face up",
 )
 def turned_tiles_are_judged_as_listed(
-    face_up: int = each(range(1, 4)),
+    at: tuple[Where, int] = each(placed(range(1, 4))),
     tokens: int = integer(1),
     bonus: int = integer(0),
     ruleset: Ruleset = each((USUAL, _with(several_tiles=SeveralTiles.ONE))),
 ) -> Claims:
-    """On any board, for any tokens and bonuses, with a tile of cost 5 within reach."""
+    """On any board, for any tokens and bonuses, with a tile of cost 5 within reach, in several seats."""
+    where, face_up = at
     once = tuple(face_up if action == Action.INFLUENCE else 0 for action in ACTIONS)
     asked = p.AskTurned(SEAT, WEDGE, ((Action.INFLUENCE, tokens),))
     with cut(feasibility, value_of=lambda _, __, ___, count: count + bonus):
-        state = _position(asked, Mine(once=once), Ground(tile=BY_COST[5]), ruleset=ruleset)
+        state = _position(asked, Mine(once=once), Ground(tile=BY_COST[5]), where=where, ruleset=ruleset)
         yield from agree(state, tuple(map(d.TurnTiles, range(-1, 6))))
 
 
@@ -337,14 +346,15 @@ def turned_tiles_are_judged_as_listed(
     sabotage=[the_first_wedge_stays, the_list_forgets_its_last_choice, the_judge_knows_no_last_wedge],
 )
 def upgrades_as_results_are_judged_as_listed(
-    may: bool = each((False, True)),  # noqa: FBT001 -- whether it is a permission
+    at: tuple[Where, bool] = each(placed((False, True))),
     upgraded: tuple[bool, ...] = row(truth(), WEDGES),
     ruleset: Ruleset = each((USUAL, MAY_DECLINE)),
 ) -> Claims:
-    """On any board, whatever is upgraded."""
+    """On any board, whatever is upgraded, and whether it must be done or may, in two seats."""
+    where, may = at
     asked = p.AskFlipped(SEAT, WEDGE, PLAN, 1, may=may)
     universe: tuple[d.Decision, ...] = (*map(d.Flip, PLACES), d.Forgo())
-    yield from agree(_position(asked, Mine(upgraded=upgraded), ruleset=ruleset), universe)
+    yield from agree(_position(asked, Mine(upgraded=upgraded), where=where, ruleset=ruleset), universe)
 
 
 GONE = ((), (1,), (2, 3), (1, 2, 3))
@@ -362,18 +372,19 @@ TAKE: tuple[d.Decision, ...] = (
     assumes="levels of one type are gone besides the mill",
 )
 def mills_are_judged_as_listed(
-    mill: int = each(range(1, 5)),
+    at: tuple[Where, int] = each(placed(range(1, 5))),
     building: Building | NewBuilding = each((Building.CASTLE, Building.BANK, NewBuilding.VAULT)),
     gone: tuple[int, ...] = each(GONE),
     amount: int = integer(1, 4),
 ) -> Claims:
-    """On any board: for each level of the mill."""
+    """On any board: for each level of the mill, in several seats."""
+    where, mill = at
     unlocked = Unlocked().without(NewBuilding.MILL, mill)
     for level in gone:
         unlocked = unlocked.without(building, level)
     here = Ground((Erected(SEAT, NewBuilding.MILL, mill),))
     asked = p.AskTaken(SEAT, WEDGE, PLAN, amount, HERE, mill)
-    yield from agree(_position(asked, Mine(unlocked=unlocked), here), TAKE)
+    yield from agree(_position(asked, Mine(unlocked=unlocked), here, where=where), TAKE)
 
 
 # The wedge of the giant token and what it holds, or no giant token.
@@ -393,17 +404,17 @@ HANDS = ((0, 0), *((held % WEDGES, held) for held in range(3, 10)), (5, 3), (4, 
     assumes="for the giant token, its wedge holds three to nine tokens",
 )
 def distributions_of_tiles_are_judged_as_listed(
-    hand: tuple[int, int] = each(HANDS), others: tuple[int, ...] = row(integer(0), WEDGES)
+    at: tuple[Where, tuple[int, int]] = each(placed(HANDS)), others: tuple[int, ...] = row(integer(0), WEDGES)
 ) -> Claims:
-    """On any board, for any tokens on the other wedges."""
-    wedge, held = hand
+    """On any board, for any tokens on the other wedges, in each seat."""
+    where, (wedge, held) = at
     if not held:
-        state = _position(p.AskExtra(SEAT), Mine(tokens=others), due=Due(distributions=1))
+        state = _position(p.AskExtra(SEAT), Mine(tokens=others), where=where, due=Due(distributions=1))
         yield from agree(state, (d.Keep(), *map(d.Distribute, PLACES)))
         return
     tokens = tuple(held if at == wedge else count for at, count in enumerate(others))
     mine = Mine(KnightOrder.BAND, tokens=tokens, giant=wedge)
-    state = _position(p.AskGiant(SEAT, wedge), mine)
+    state = _position(p.AskGiant(SEAT, wedge), mine, where=where)
     yield from agree(state, tuple(map(d.LandGiant, PLACES)))
     landed = {(wedge + step) % WEDGES for step in range(1, held)}
     with anywhere.by_the_rules():
@@ -435,19 +446,21 @@ ERECT: tuple[d.Decision, ...] = (
     assumes="two regions are seen, and a knight is in the first one; no bonus tile is there",
 )
 def new_buildings_are_judged_as_listed(
-    here: Ground = each(LANDS),
+    at: tuple[Where, Ground] = each(placed(LANDS)),
     order: KnightOrder = each((NONE, DRAGON)),
     gone: tuple[int, ...] = each(((), (1, 2, 3), (1, 2, 3, 4))),
     value: int = integer(0, PLENTY),
     ruleset: Ruleset = each((USUAL, _with(pair_reverse=PairReverse.YES))),
 ) -> Claims:
-    """On any board, for any value of the action."""
+    """On any board, for any value of the action, in each seat."""
+    where, here = at
     unlocked = Unlocked()
     for level in gone:
         unlocked = unlocked.without(NewBuilding.KEEP, level).without(Building.CASTLE, level)
     asked = p.AskBuilding(SEAT, WEDGE, PLAN, 1)
     with cut(feasibility, value_of=lambda *_: value):
-        yield from agree(_position(asked, Mine(order, unlocked), here, Ground((CHURCH,)), ruleset=ruleset), ERECT)
+        state = _position(asked, Mine(order, unlocked), here, Ground((CHURCH,)), where=where, ruleset=ruleset)
+        yield from agree(state, ERECT, where)
 
 
 FIGHT: tuple[d.Decision, ...] = (
@@ -466,17 +479,18 @@ PAIRS = tuple(product((None, Token.SLAV, Token.SARACEN_TROOP), (None, Token.PRUS
     assumes="two bordering regions are seen, and a knight is in the first one; the markers are on the first space",
 )
 def swaps_are_judged_as_listed(
-    tokens: tuple[Token | None, Token | None] = each(PAIRS),
+    at: tuple[Where, tuple[Token | None, Token | None]] = each(placed(PAIRS)),
     order: KnightOrder = each((NONE, UTRECHT)),
     begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action has a result
     value: int = integer(0),
     ruleset: Ruleset = each((USUAL, _with(utrecht_swap=UtrechtSwap.KEPT))),
 ) -> Claims:
-    """On any board, for any value of the action, also after a result, and under both readings of a swap in vain."""
+    """On any board and in each seat, for any value, also after a result, and under both readings of a swap in vain."""
+    where, tokens = at
     here, there = (Ground(enemy=token) for token in tokens)
     asked = p.AskTarget(SEAT, WEDGE, PLAN, 1, begun)
     with cut(feasibility, value_of=lambda *_: value):
-        yield from agree(_position(asked, Mine(order), here, there, ruleset=ruleset), FIGHT)
+        yield from agree(_position(asked, Mine(order), here, there, where=where, ruleset=ruleset), FIGHT, where)
 
 
 def agreement_with_expansions() -> dict[tuple[type, type], Theorem]:

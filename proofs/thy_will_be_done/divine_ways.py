@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, stopped
+from .anywhere import PLAN, WEDGE, Where, among, placed, stopped
 from .divine import STEPS, WITH, a_coat_saves_three, coats_save_nothing
 from .routes import (
     FARTHEST,
@@ -30,7 +30,6 @@ from .routes import (
     routes_go_on_from_everywhere,
     the_dearest_route_comes_first,
 )
-from .values import PLENTY
 
 # Four regions in a ring: two ways lead to the opposite one.
 RING = ((1, 3), (0, 2), (1, 3), (0, 2))
@@ -54,7 +53,7 @@ def the_knight_waits_again(
 ) -> State:
     """The knight that has moved may move again."""
     if type(pending) is p.AskMove:
-        pending = attrs.evolve(pending, knights=(THERE, *pending.knights))
+        pending = attrs.evolve(pending, knights=(area.knights[-1], *pending.knights))
     return right(state, area, supply, pending)
 
 
@@ -139,7 +138,8 @@ def coats_make_ways_cheaper(
     yield "nothing costs less than nothing", all_of(price >= 0 for price in found.values())
 
 
-ASKED = p.AskMove(SEAT, 0, PLAN, PLENTY, (HERE, THERE))
+# How far the knight moves, and how far from it each knight stands that waits.
+MOVES = tuple((farther, waiting) for farther in (0, 1) for waiting in ((0,), (0, 1), (0, 0, 1)))
 
 
 @theorem(
@@ -150,30 +150,30 @@ ASKED = p.AskMove(SEAT, 0, PLAN, PLENTY, (HERE, THERE))
     assumes="one or two knights wait, and the others have moved; what the board lets them reach is left open",
 )
 def a_travel_with_free_steps_ends(
-    move: tuple[int, tuple[int, ...]] = each(
-        (to, waiting) for to in (HERE, THERE) for waiting in ((HERE,), (HERE, THERE), (HERE, HERE, THERE))
-    ),
+    at: tuple[Where, tuple[int, tuple[int, ...]]] = each(placed(MOVES)),
     points: int = integer(0),
     cost: int = integer(0),
     free: bool = truth(),  # noqa: FBT001 -- what the board lets the next knight do
 ) -> Claims:
-    """Through ``apply``, on any board, for any points and any price of the way."""
-    to, waiting = move
+    """Through ``apply``, on any board, for any points and any price of the way, in each seat."""
+    where, (farther, steps) = at
+    seat, here = where
+    to, waiting = here + farther, tuple(here + step for step in steps)
     suppose(cost <= points)
     area = anywhere.area(knights=tuple(sorted(waiting)), added=None)
-    unseen: Any = anywhere.row(None)
+    unseen: Any = among(here, None)
     before = anywhere.position(
         area,
-        attrs.evolve(ASKED, points=points, knights=waiting),
-        ruleset=anywhere.on_any_board(anywhere.PLAIN, anywhere.PLAIN, ruleset=WITH),
-        enemies=anywhere.row(None, None),
+        p.AskMove(seat, WEDGE, PLAN, points, waiting),
+        ruleset=anywhere.on_any_board(anywhere.PLAIN, anywhere.PLAIN, here=here, ruleset=WITH),
+        enemies=among(here, None, None),
         added=Added(laid=Laid(unseen, unseen)),
         supply=1,
     )
-    ways = {HERE: 0, THERE: cost}, (d.Move(HERE, HERE), d.Move(HERE, THERE))
+    ways = {here: 0, here + 1: cost}, (d.Move(here, here), d.Move(here, here + 1))
     with cut(feasibility, ways_in=lambda *_: ways, can_step=lambda *_: free):
-        after = anywhere.after(before, d.Move(HERE, to))
-    left = points - (cost if to == THERE else 0)
+        after = anywhere.after(before, d.Move(here, to))
+    left = points - cost * farther
     asked: Any = after.pending
     on = type(asked) is p.AskMove
     yield "the next knight is asked, or the wedge goes on", on or stopped(after)
@@ -182,7 +182,7 @@ def a_travel_with_free_steps_ends(
         yield "one knight less waits", asked.knights == waiting[1:]
         yield "the points that are left are its points", asked.points == left
         yield "they are not more than before", (asked.points <= points) & (asked.points >= 0)
-    yield "there are as many knights", len(after.areas[SEAT].knights) == len(waiting)
+    yield "there are as many knights", len(after.areas[seat].knights) == len(waiting)
 
 
 @theorem(

@@ -47,7 +47,21 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Prices, Where, about, among, by_the_rules, somewhere, well_given
+from .anywhere import (
+    HERE,
+    PLAN,
+    SEAT,
+    THERE,
+    WEDGE,
+    Prices,
+    Where,
+    about,
+    among,
+    by_the_rules,
+    placed,
+    somewhere,
+    well_given,
+)
 from .bonuses import the_holy_sepulchre_forbids_travel
 from .frames import two_troops_are_mustered
 from .glue import a_bonus_forgets_the_order
@@ -271,14 +285,15 @@ def _before(
     assumes=Lemma("the next question does not depend on it either", "a_wedge_goes_on_action_by_action"),
 )
 def an_action_does_not_look_ahead(
-    question: tuple[p.Pending, d.Decision] = each(_questions()),
+    at: tuple[Where, tuple[p.Pending, d.Decision]] = each(placed(_questions())),
     tally: Tally = _any_tally(),
     cost: int = integer(0),
     seat: int = integer(0),
 ) -> Claims:
     """The game itself lists, judges and applies the decision; the rest of the wedge is unseen and passed on."""
     # The list is made of a table, whose keys cannot be symbolic.
-    where, here, there = Where(seat, HERE), HERE, THERE
+    (_, here), question = at
+    where, there = Where(seat, here), here + 1
     asked, given = (about(where, one) for one in question)
     token = Token.SLAV if type(asked) is p.AskTarget else None
     before = _before(where, tally, asked, token)
@@ -391,15 +406,16 @@ def no_value_changes_under_way(  # noqa: PLR0913, PLR0917 -- what the theorem is
 def distributing_nothing_is_keeping(
     tokens: tuple[int, ...] = any_tokens(),
     wedge: int = each((0, WEDGES - 1)),
-    order: KnightOrder = each(KnightOrder),
+    at: tuple[Where, KnightOrder] = each(placed(KnightOrder)),
     tally: Tally = _any_tally(),
     start: int = integer(0, 2),
 ) -> Claims:
-    """For every knight order and every manner."""
+    """For every knight order and every manner, in each seat."""
+    where, order = at
     suppose(tokens[wedge] == 0)
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
     before = attrs.evolve(
-        _before(Where(SEAT, HERE), tally, p.AskDistribution(SEAT, optional=True), wheel=wheel, order=order), start=start
+        _before(where, tally, p.AskDistribution(where.seat, optional=True), wheel=wheel, order=order), start=start
     )
     kept = anywhere.after(before, d.Keep())
     with by_the_rules(), cut(apply, refusals=lambda *_: ()):
@@ -411,7 +427,7 @@ def distributing_nothing_is_keeping(
     for after in choices:
         yield "the next question is the same", after.pending == kept.pending
         for place in range(WEDGES):
-            yield "no token moves", after.areas[SEAT].wheel.tokens[place] == tokens[place]
+            yield "no token moves", after.areas[where.seat].wheel.tokens[place] == tokens[place]
 
 
 MANNERS = (
@@ -459,11 +475,13 @@ def turning_the_wheel_changes_nothing(
     rules=["order.holy-sepulchre.travel", "turn.value.token", "turn.value.bonus", "travel.points"],
     sabotage=[a_token_is_worth_two, a_bonus_forgets_the_order, the_holy_sepulchre_forbids_travel],
 )
-def reducing_the_tokens_reduces_the_value(tokens: int = integer(1), buildings: Buildings = any_buildings()) -> Claims:
+def reducing_the_tokens_reduces_the_value(
+    tokens: int = integer(1), buildings: Buildings = any_buildings(), seat: int = integer(0)
+) -> Claims:
     """The sum is the same for any buildings."""
     sepulchre = anywhere.area(buildings=buildings, troops=0, order=KnightOrder.HOLY_SEPULCHRE)
     with by_the_rules():
-        before = anywhere.position(sepulchre, p.AskTurn(SEAT))
+        before = anywhere.position(sepulchre, p.AskTurn(seat))
         reduced = feasibility.value_of(before, sepulchre, Action.TRAVEL, tokens)
     others = total(resolve.action_bonus(Action.TRAVEL, buildings, 0, KnightOrder.NONE))
     yield "one token less is one point less", resolve.token_value(tokens - 1) + others == reduced

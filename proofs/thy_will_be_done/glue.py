@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import SEAT, by_the_rules
+from .anywhere import by_the_rules
 from .values import EDITION, RULESET, TROOPS, any_buildings, any_enemies, any_wheel
 from .wheel import an_upgrade_costs_a_token
 
@@ -104,16 +104,17 @@ BONUSES: dict[Action, Callable[[Buildings, int, KnightOrder], tuple[Term, ...]]]
     rules=["turn.value.token", "turn.value.bonus"],
     sabotage=[the_teutonic_knights_are_stronger, a_bonus_forgets_the_order, build_takes_the_bonus_of_muster],
 )
-def a_value_is_tokens_and_bonuses(
+def a_value_is_tokens_and_bonuses(  # noqa: PLR0913, PLR0917 -- all that a value depends on, and the seat, on which it does not
     action: Action = member(Action),
     order: KnightOrder = member(KnightOrder),
     buildings: Buildings = any_buildings(),
     troops: int = integer(0),
     tokens: int = integer(),
+    seat: int = integer(0),
 ) -> Claims:
-    """For each knight order, any buildings, any troops, any tokens."""
+    """For each knight order, any buildings, any troops, any tokens, in any seat."""
     mine = anywhere.area(order=order, buildings=buildings, troops=troops)
-    before = anywhere.position(mine, p.AskTurn(SEAT))
+    before = anywhere.position(mine, p.AskTurn(seat))
     with by_the_rules():
         value = feasibility.value_of(before, mine, action, tokens)
     bonus = sum(term.amount for term in BONUSES[action](buildings, troops, order))

@@ -42,14 +42,26 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import HERE, PLAN, SEAT, THERE, by_the_rules, goes_on
+from .anywhere import (
+    AWAY,
+    HERE,
+    PLAN,
+    SEAT,
+    THERE,
+    WEDGE,
+    Where,
+    about,
+    among,
+    by_the_rules,
+    goes_on,
+    placed,
+    somewhere,
+)
 from .turn_ends import a_gain_is_not_kept
 from .values import EDITION, LEVELS, MOST_TOKENS, PLENTY, TROOPS, any_tokens
 
-# A third region, without a knight of the player.
-AWAY = THERE + 1
 NEXT = Region("there", 1, 0), Region("away", 2, 0)
-# The places of the knights: in one region or two, one knight or several.
+# The places of the knights: in one region or two, one knight or several.  A third region has no knight of the player.
 STANDING = ((HERE,), (HERE, HERE, THERE), (THERE,), ())
 
 
@@ -189,21 +201,33 @@ class Ground(NamedTuple):
     less: int
 
 
-def _position(asked: p.Pending, numbers: Numbers, grounds: tuple[Ground, ...], **mine: Any) -> State:  # noqa: ANN401
+def _position(
+    where: Where,
+    asked: p.Pending,
+    numbers: Numbers,
+    grounds: tuple[Ground, ...],
+    **mine: Any,  # noqa: ANN401 -- each field has its own kind of value
+) -> State:
     """A position on a board with one known region for each ground."""
+    here = where.here
     fields = {"buildings": Buildings(), "defeated": Enemies(), "knights": (HERE,), **mine}
-    area = anywhere.area(troops=numbers.troops, influence=numbers.influence, **fields)
+    knights = tuple(one - HERE + here for one in fields.pop("knights"))
+    area = anywhere.area(troops=numbers.troops, influence=numbers.influence, knights=knights, **fields)
     first = attrs.evolve(anywhere.PLAIN, discount=Buildings(castle=grounds[0].less))
     return anywhere.position(
         area,
-        asked,
-        ruleset=anywhere.on_any_board(first, *NEXT[: len(grounds) - 1]),
-        enemies=anywhere.row(*(ground.enemy for ground in grounds)),
-        buildings=anywhere.row(*(Erected(0, Building.FARM, 1) if ground.built else None for ground in grounds)),
-        tiles=anywhere.row(*(None for _ in grounds)),
+        about(where, asked),
+        here=here,
+        ruleset=anywhere.on_any_board(first, *NEXT[: len(grounds) - 1], here=here),
+        enemies=among(here, *(ground.enemy for ground in grounds)),
+        buildings=among(here, *(Erected(0, Building.FARM, 1) if ground.built else None for ground in grounds)),
+        tiles=among(here, *(None for _ in grounds)),
         markers=Markers(numbers.space, numbers.space),
         supply=numbers.supply,
     )
+
+
+USUAL = Where(SEAT, HERE)
 
 
 class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
@@ -222,13 +246,15 @@ def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
     return tuple(refusal.rule for refusal in refusals)
 
 
-def agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
+def agree(state: State, decisions: tuple[d.Decision, ...], where: Where = USUAL) -> Claims:
     """Claims that the list, the judge and the game agree about each of some decisions.
 
     Args:
         state: The position.
         decisions: Every decision that the list may have, and others.
+        where: Where the regions are that the decisions name.
     """
+    decisions = tuple(about(where, one) for one in decisions)
     with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "the list has only the given decisions", all(one in decisions for one in listed)
@@ -263,19 +289,19 @@ def agree(state: State, decisions: tuple[d.Decision, ...]) -> Claims:
     ),
 )
 def attacks_are_judged_as_listed(
+    at: tuple[Where, tuple[Token | None, ...]] = each(placed(ENEMIES)),
     knights: tuple[int, ...] = each(STANDING),
-    tokens: tuple[Token | None, ...] = each(ENEMIES),
     numbers: Numbers = _any_numbers(),
     slavs: int = integer(0),
     space: int = each((0, 5, 99)),
 ) -> Claims:
-    """On any board, with any numbers."""
+    """On any board, with any numbers, in each seat."""
+    where, tokens = at
     numbers = numbers._replace(space=space)
     grounds = tuple(Ground(token, built=False, less=0) for token in tokens)
-    state = _position(
-        p.AskTarget(SEAT, HERE, PLAN, numbers.tokens), numbers, grounds, knights=knights, defeated=Enemies(slav=slavs)
-    )
-    yield from agree(state, tuple(d.Attack(place) for place in (HERE, THERE, AWAY, -1, len(grounds) + 2)))
+    asked = p.AskTarget(SEAT, HERE, PLAN, numbers.tokens)
+    state = _position(where, asked, numbers, grounds, knights=knights, defeated=Enemies(slav=slavs))
+    yield from agree(state, tuple(d.Attack(place) for place in (HERE, THERE, AWAY, -1, len(grounds) + 2)), where)
 
 
 @theorem(
@@ -293,14 +319,16 @@ def attacks_are_judged_as_listed(
     ),
 )
 def buildings_are_judged_as_listed(
-    knights: tuple[int, ...] = each(STANDING),
+    at: tuple[Where, tuple[int, ...]] = each(placed(STANDING)),
     here: Ground = record(Ground, enemy=each((None, Token.SLAV)), built=truth(), less=integer(0)),
     castles: int = integer(0, LEVELS),
     tokens: int = integer(1, PLENTY),
 ) -> Claims:
-    """On any board, with any numbers."""
+    """On any board, with any numbers, in several seats."""
+    where, knights = at
     grounds = (here, Ground(None, built=False, less=0), Ground(None, built=False, less=0))
     state = _position(
+        where,
         p.AskBuilding(SEAT, HERE, PLAN, tokens),
         Numbers(tokens, 0, 0, PLENTY, 0),
         grounds,
@@ -308,7 +336,14 @@ def buildings_are_judged_as_listed(
         buildings=Buildings(castle=castles),
     )
     places = (HERE, THERE, AWAY, -1, len(grounds) + 2)
-    yield from agree(state, tuple(d.Erect(building, place) for building in Building for place in places))
+    yield from agree(state, tuple(d.Erect(building, place) for building in Building for place in places), where)
+
+
+SIMPLE: tuple[p.Pending, ...] = (
+    p.AskDistribution(SEAT, optional=True),
+    p.AskDistribution(SEAT, optional=False),
+    *(p.AskReward(SEAT, HERE, PLAN, HERE, token) for token in (Token.SARACEN_TROOP, Token.SARACEN_FARM)),
+)
 
 
 @theorem(
@@ -318,20 +353,15 @@ def buildings_are_judged_as_listed(
     sabotage=[the_list_forgets_the_last_wedge, nothing_is_refused, the_list_forgets_its_last_choice],
 )
 def simple_choices_are_judged_as_listed(
-    asked: p.Pending = each(
-        (
-            p.AskDistribution(SEAT, optional=True),
-            p.AskDistribution(SEAT, optional=False),
-            *(p.AskReward(SEAT, HERE, PLAN, HERE, token) for token in (Token.SARACEN_TROOP, Token.SARACEN_FARM)),
-        )
-    ),
+    at: tuple[Where, p.Pending] = each(placed(SIMPLE)),
     tokens: tuple[int, ...] = any_tokens(),
     numbers: Numbers = _any_numbers(),
 ) -> Claims:
-    """On any board, with any numbers."""
+    """On any board, with any numbers, in several seats."""
+    where, asked = at
     suppose(numbers.troops < TROOPS)
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
-    state = attrs.evolve(_position(asked, numbers, (Ground(None, built=False, less=0),), wheel=wheel), start=0)
+    state = attrs.evolve(_position(where, asked, numbers, (Ground(None, built=False, less=0),), wheel=wheel), start=0)
     if type(asked) is p.AskReward:
         yield from agree(state, (d.TakeReward(), d.TakeInfluence()))
     else:
@@ -366,7 +396,10 @@ def moves_are_judged_as_listed(
     enemies: tuple[bool, ...] = row(truth(), REGIONS),
     points: int = integer(1, PLENTY),
 ) -> Claims:
-    """For any points; the knight begins in the first region, and another one waits in the second."""
+    """For any points; the knight begins in the first region, and another one waits in the second.
+
+    The seat is the number of borders and of other building spaces, so that it is each of six.
+    """
     open_ones = [pair for pair, there in zip(PAIRS, borders, strict=True) if there]
     adjacent = tuple(
         tuple(other for other in range(REGIONS) if (min(place, other), max(place, other)) in open_ones)
@@ -377,7 +410,7 @@ def moves_are_judged_as_listed(
     ruleset = attrs.evolve(ruleset, board=attrs.evolve(ruleset.laid, regions=regions, adjacent=adjacent))
     state = anywhere.position(
         anywhere.area(knights=(0, 1)),
-        p.AskMove(SEAT, HERE, PLAN, points, (0, 1)),
+        p.AskMove(len(open_ones) + sum(region.space for region in regions[1:]), WEDGE, PLAN, points, (0, 1)),
         ruleset=ruleset,
         enemies=tuple(Token.SLAV if there else None for there in enemies),
         supply=PLENTY,
@@ -396,11 +429,15 @@ def moves_are_judged_as_listed(
         f"it holds at most {MOST_TOKENS} tokens",
     ),
 )
-def manners_are_judged_as_listed(order: KnightOrder = each(MANNERED), tokens: tuple[int, ...] = any_tokens()) -> Claims:
-    """On any board, for any tokens on the other wedges."""
+def manners_are_judged_as_listed(
+    at: tuple[Where, KnightOrder] = each(placed(MANNERED)), tokens: tuple[int, ...] = any_tokens()
+) -> Claims:
+    """On any board, for any tokens on the other wedges, in each seat."""
+    where, order = at
     suppose((tokens[0] >= 1) & (tokens[0] <= MOST_TOKENS))
     wheel = Wheel(EDITION.wedges, tokens, (True,) * WEDGES)
-    state = anywhere.position(anywhere.area(wheel=wheel, order=order), p.AskManner(SEAT, 0), supply=PLENTY, start=0)
+    mine = anywhere.area(wheel=wheel, order=order)
+    state = anywhere.position(mine, p.AskManner(where.seat, 0), supply=PLENTY, start=0)
     named = (None, *range(-1, WEDGES + 1))
     yield from agree(state, tuple(d.Sow(manner, other) for manner in Manner for other in named))
 
@@ -456,13 +493,14 @@ class Chances(NamedTuple):
     ),
 )
 def turns_and_splits_are_judged_as_listed(
-    actions: tuple[Action, Action] = each(PAIRED),
+    at: tuple[Where, tuple[Action, Action]] = each(placed(PAIRED)),
     upgraded: bool = truth(),  # noqa: FBT001 -- the side that is shown
     tokens: int = integer(0, FEW),
     troops: int = integer(0, TROOPS),
     chances: Chances = record(Chances, asks=each((3, resolution.OUT_OF_REACH)), bonus=integer(0, FEW)),
 ) -> Claims:
-    """On any board; Travel and Influence always succeed."""
+    """On any board, in several seats; Travel and Influence always succeed."""
+    (seat, _), actions = at
     wedges = (Wedge(*actions), *EDITION.wedges[1:])
     wheel = Wheel(wedges, (tokens, *(0,) * (WEDGES - 1)), (upgraded, *(True,) * (WEDGES - 1)))
     mine = anywhere.area(wheel=wheel, troops=troops, buildings=Buildings(), knights=())
@@ -471,9 +509,9 @@ def turns_and_splits_are_judged_as_listed(
     turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
     splits = tuple(map(d.Split, range(-1, FEW + 2)))
     with cut(feasibility, _least_on_board=lambda *_: least), cut(resolve, action_bonus=lambda *_: bonus):
-        yield from agree(anywhere.position(mine, p.AskTurn(SEAT), supply=PLENTY, start=0), turns)
+        yield from agree(anywhere.position(mine, p.AskTurn(seat), supply=PLENTY, start=0), turns)
         if upgraded and tokens >= 1:
-            yield from agree(anywhere.position(mine, p.AskSplit(SEAT, 0), supply=PLENTY, start=0), splits)
+            yield from agree(anywhere.position(mine, p.AskSplit(seat, 0), supply=PLENTY, start=0), splits)
 
 
 # The effect of a higher value
@@ -482,24 +520,26 @@ Effects = dict[d.Decision | None, State]
 
 
 def _effects(
-    action: Action, value: int, numbers: Numbers, ground: Ground, castles: int
+    at: tuple[Where, Action], value: int, numbers: Numbers, ground: Ground, castles: int
 ) -> dict[d.Decision | None, State]:
     """The results of an action in a region with a value: the position after each legal decision."""
+    where, action = at
     grounds = (ground,)
     mine = {"buildings": Buildings(castle=castles)}
     with cut(feasibility, value_of=lambda *_: value):
         if action == Action.MUSTER:
-            before = _position(p.AskTurn(SEAT), numbers, grounds, **mine)
+            before = _position(where, p.AskTurn(SEAT), numbers, grounds, **mine)
+            area = before.areas[where.seat]
             with by_the_rules():
-                if not feasibility.succeeds(before, before.areas[SEAT], action, 1):
+                if not feasibility.succeeds(before, area, action, 1):
                     return {}
             with anywhere.going_on(), cut(feasibility, value_of=lambda *_: value):
-                return {None: flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((action, 1),))}
+                return {None: flow.proceed(before, area, before.supply, WEDGE, ((action, 1),))}
         asked: dict[Action, p.Pending] = {
             Action.CRUSADE: p.AskTarget(SEAT, HERE, PLAN, 1),
             Action.BUILD: p.AskBuilding(SEAT, HERE, PLAN, 1),
         }
-        before = _position(asked[action], numbers, grounds, **mine)
+        before = _position(where, asked[action], numbers, grounds, **mine)
         found: Effects = {}
         with by_the_rules(), cut(flow, proceed=goes_on):
             for decision in legal.legal(before):
@@ -515,7 +555,7 @@ def _effects(
     assumes="an action that fails has no result, and this does not count among its results",
 )
 def more_value_achieves_no_less(
-    action: Action = each((Action.MUSTER, Action.CRUSADE, Action.BUILD)),
+    at: tuple[Where, Action] = each(placed((Action.MUSTER, Action.CRUSADE, Action.BUILD))),
     ground: Ground = record(
         Ground, enemy=each((None, Token.SLAV, Token.SARACEN_CASTLE)), built=each((False,)), less=integer(0)
     ),
@@ -525,22 +565,22 @@ def more_value_achieves_no_less(
 ) -> Claims:
     """For sets of decisions and positions, on any board; Travel has other theorems (the_cheapest_way_counts)."""
     value, more = values
-    fewer = _effects(action, value, numbers, ground, castles)
-    others = _effects(action, value + more, numbers, ground, castles)
+    fewer = _effects(at, value, numbers, ground, castles)
+    others = _effects(at, value + more, numbers, ground, castles)
     yield "all decisions are also legal with a higher value", all(decision in others for decision in fewer)
     for decision, after in fewer.items():
-        yield from _alike(after, others[decision])
+        yield from _alike(at[0], after, others[decision])
 
 
-def _alike(one: State, other: State) -> Claims:
+def _alike(where: Where, one: State, other: State) -> Claims:
     """Claims that two positions are the same, except for parts unseen in both."""
-    here, there = one.areas[SEAT], other.areas[SEAT]
+    here, there = one.areas[where.seat], other.areas[where.seat]
     for name in ("troops", "influence", "buildings", "defeated", "knights"):
         yield f"the {name} are the same", getattr(here, name) == getattr(there, name)
     yield "the supply is the same", one.supply == other.supply
     yield "the markers are on the same spaces", one.markers == other.markers
-    yield "the same enemy is there", one.enemies[HERE] == other.enemies[HERE]
-    yield "the same building is there", one.buildings[HERE] == other.buildings[HERE]
+    yield "the same enemy is there", one.enemies[where.here] == other.enemies[where.here]
+    yield "the same building is there", one.buildings[where.here] == other.buildings[where.here]
     yield "the question is the same", type(one.pending) is type(other.pending)
 
 
@@ -551,13 +591,17 @@ def _alike(one: State, other: State) -> Claims:
     sabotage=[influence_comes_in_steps, influence_ends_at_nine, a_gain_is_not_kept],
 )
 def no_two_values_of_influence_are_alike(
-    numbers: Numbers = _any_numbers(), value: int = integer(0), more: int = integer(1)
+    where: Where = somewhere(),
+    numbers: Numbers = _any_numbers(),
+    value: int = integer(0),
+    more: int = integer(1),
 ) -> Claims:
-    """On any board."""
-    before = _position(p.AskTurn(SEAT), numbers, (Ground(None, built=False, less=0),))
+    """On any board, in any seat."""
+    before = _position(where, p.AskTurn(SEAT), numbers, (Ground(None, built=False, less=0),))
 
-    def gained(worth: int) -> State:
+    def gained(worth: int) -> int:
         with anywhere.going_on(), cut(feasibility, value_of=lambda *_: worth):
-            return flow.proceed(before, before.areas[SEAT], before.supply, HERE, ((Action.INFLUENCE, 1),))
+            after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((Action.INFLUENCE, 1),))
+        return after.areas[where.seat].influence
 
-    yield "a higher value gains more", gained(value + more).areas[SEAT].influence > gained(value).areas[SEAT].influence
+    yield "a higher value gains more", gained(value + more) > gained(value)

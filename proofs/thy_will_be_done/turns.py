@@ -204,17 +204,18 @@ def troops_gain_twice_their_level(_: object, level: int) -> int:
     ),
 )
 def there_is_a_turn(
-    upgraded: tuple[bool, ...] = each(SIDES),
+    at: tuple[anywhere.Where, tuple[bool, ...]] = each(anywhere.placed(SIDES)),
     tokens: tuple[int, ...] = row(integer(0), WEDGES),
     succeeds: bool = truth(),  # noqa: FBT001 -- a fact of the position
     ruleset: Ruleset = each((*SKIPPING, *PROTOTYPE, ONLY_WITH_TOKENS)),
 ) -> Claims:
     """As the game lists turns: any tokens, both variants, both books, every reading of skipping and of empty wedges."""
+    (seat, _), upgraded = at
     suppose(sum(tokens) >= 1)
     suppose(implies(succeeds, tokens[0] >= 1))
     area = anywhere.area(wheel=Wheel(EDITION.wedges, tokens, upgraded))
     board = anywhere.on_any_board(ruleset=ruleset)
-    state = anywhere.position(area, AskTurn(anywhere.SEAT), ruleset=board)
+    state = anywhere.position(area, AskTurn(seat), ruleset=board)
     nothing = (lambda _: False,) * len(Action)
 
     in_vain = resolve.successes_due(1, ruleset) == 0

@@ -76,6 +76,18 @@ PLANTED = {
         "        knights[knights.index(given.origin)] = given.region if given.origin != 17 else given.origin",
         "a_knight_travels",
     ),
+    "the last seat is offered no attack": (
+        "play/kinds/target",
+        "        if crusade.not_strong_enough(value, strength) is None\n    )",
+        "        if crusade.not_strong_enough(value, strength) is None and asked.seat != 5\n    )",
+        "attacks_are_judged_as_listed",
+    ),
+    "the third region is offered no new building": (
+        "play/kinds/new_building",
+        "for place in dict.fromkeys(area.knights)",
+        "for place in dict.fromkeys(one for one in area.knights if one != 2)",
+        "new_buildings_are_judged_as_listed",
+    ),
     "a region that is not on the board is no mistake": (
         "play/kinds/judging",
         "    if type(number) is int and 0 <= number < count:",
