@@ -167,6 +167,25 @@ def every_lap_leaves_out_the_top(_: object, wedge: int, step: int, origin: int, 
     return (following + step) % WEDGES if following == origin == 0 else following
 
 
+@instead_of(distribute.placed)
+def the_top_gets_two(right: Callable[..., Any], tokens: Any, wedge: int) -> Any:  # noqa: ANN401 -- as the rule
+    """The wedge at the top gets two tokens instead of one."""
+    return right(right(tokens, wedge), wedge) if wedge == 0 else right(tokens, wedge)
+
+
+@instead_of(distribute.placed)
+def the_last_wedge_gets_nothing(right: Callable[..., Any], tokens: Any, wedge: int) -> Any:  # noqa: ANN401 -- as the rule
+    """The sixth wedge gets no token."""
+    return tokens if wedge == WEDGES - 1 else right(tokens, wedge)
+
+
+@instead_of(distribute.next_wedge)
+def the_fourth_wedge_has_no_laps(right: Callable[..., int], wedge: int, step: int, origin: int, *how: Any) -> int:  # noqa: ANN401
+    """A long distribution counterclockwise passes over its origin if that is the fourth wedge."""
+    following = right(wedge, step, origin, *how)
+    return (following + step) % WEDGES if following == origin == 3 and step < 0 else following  # noqa: PLR2004 -- as in the sentence
+
+
 @instead_of(distribute.one_more)
 def the_top_is_never_named(right: Callable[..., Any], way: distribute.Underway, *how: Any) -> Any:  # noqa: ANN401 -- as the rule
     """The wedge at the top is neither skipped nor doubled."""
@@ -430,40 +449,74 @@ def distributing_nothing_is_keeping(
             yield "no token moves", after.areas[where.seat].wheel.tokens[place] == tokens[place]
 
 
-MANNERS = (
-    *((manner, None) for manner in (Manner.STANDARD, Manner.ORIGIN_FIRST, Manner.COUNTERCLOCKWISE)),
-    *((manner, named) for manner in (Manner.SKIP, Manner.DOUBLE) for named in range(WEDGES)),
-)
+# Each manner, and whether a wedge is still to be skipped or doubled.
+PENDING = (*((manner, False) for manner in Manner), (Manner.SKIP, True), (Manner.DOUBLE, True))
+
+
+def _further(way: distribute.Underway) -> distribute.Underway:
+    """The same path on a wheel that is turned by one position."""
+    wedges, wedge, named = way
+    return distribute.Underway(
+        tuple([(one + 1) % WEDGES for one in wedges]),
+        (wedge + 1) % WEDGES,
+        None if named is None else (named + 1) % WEDGES,
+    )
 
 
 @theorem(
-    "The place on the player board at which a wheel begins makes no difference: a wheel turned by one position is "
-    "distributed in the same way, and stays turned by one position.",
+    "A wheel turned by one position is emptied and filled in the same way, and stays turned by one position.",
+    rules=["setup.wheel.random", "turn.distribute.all"],
+    sabotage=[the_origin_keeps_one, the_top_gets_two, the_last_wedge_gets_nothing],
+    assumes=Lemma("one token after another is placed, by the same step", "tokens_are_placed_one_by_one"),
+)
+def a_turned_wheel_is_filled_alike(
+    tokens: tuple[int, ...] = any_tokens(), origin: int = each(range(WEDGES)), wedge: int = each(range(WEDGES))
+) -> Claims:
+    """From any wedge, for any token and whatever tokens there are."""
+    after = distribute.distribute(tokens, origin, (wedge,))
+    turned = (tokens[-1], *tokens[:-1])
+    afterwards = distribute.distribute(turned, (origin + 1) % WEDGES, ((wedge + 1) % WEDGES,))
+    for place in range(WEDGES):
+        yield "the wheel is the same, turned", afterwards[(place + 1) % WEDGES] == after[place]
+    yield "it holds as many tokens", sum(after) == sum(tokens) - tokens[origin] + 1
+
+
+@theorem(
+    "The place on the player board at which a wheel begins makes no difference: on a wheel turned by one position, "
+    "each token of a distribution goes one position further.",
     rules=["setup.wheel.random", "turn.distribute.sow", "turn.distribute.lap", "turn.distribute.all"],
-    sabotage=[the_top_is_passed_over, every_lap_leaves_out_the_top, the_top_is_never_named],
+    sabotage=[
+        the_top_is_passed_over,
+        every_lap_leaves_out_the_top,
+        the_top_is_never_named,
+        the_fourth_wedge_has_no_laps,
+    ],
     assumes=(
-        f"the wedge holds at most {MOST_TOKENS} tokens",
+        Lemma("one wedge after another is named, by the same step", "wedges_are_named_one_by_one"),
+        Lemma("the wheel is filled in the same way", "a_turned_wheel_is_filled_alike"),
         Lemma("the options of a wedge depend on that wedge only", "decisions_touch_their_own_parts"),
     ),
 )
 def turning_the_wheel_changes_nothing(
-    tokens: tuple[int, ...] = any_tokens(),
-    origin: int = each((0, WEDGES - 1)),
-    hand: int = integer(0, MOST_TOKENS),
-    how: tuple[Manner, int | None] = each(MANNERS),
+    how: tuple[Manner, bool] = each(PENDING),
+    origin: int = each(range(WEDGES)),
+    reached: int = each(range(WEDGES)),
+    named: int = integer(0, WEDGES - 1),
     ruleset: Any = each(DISTRIBUTING),  # noqa: ANN401 -- a ruleset
 ) -> Claims:
-    """By one position, and so by any number of positions; in every manner."""
-    manner, named = how
-    turned = (tokens[-1], *tokens[:-1])
-    path = distribute.path(origin, hand, manner, named, ruleset)
-    other = None if named is None else (named + 1) % WEDGES
-    further = distribute.path((origin + 1) % WEDGES, hand, manner, other, ruleset)
-    yield "each token goes one position further", further == tuple((wedge + 1) % WEDGES for wedge in path)
-    after = distribute.distribute(tokens, origin, path)
-    afterwards = distribute.distribute(turned, (origin + 1) % WEDGES, further)
-    for place in range(WEDGES):
-        yield "the wheel is the same, turned", afterwards[(place + 1) % WEDGES] == after[place]
+    """By one position, and so by any number; for the first token and for each step of a path, in every manner."""
+    (manner, pending), following = how, (origin + 1) % WEDGES
+    way = distribute.Underway((), reached, named if pending else None)
+    turned = _further(way)
+    after = distribute.one_more(way, origin, manner, ruleset)
+    yield (
+        "each token goes one position further, from whatever wedge is reached",
+        distribute.one_more(turned, following, manner, ruleset) == _further(after),
+    )
+    if reached == origin:
+        first = distribute.path(origin, 1, manner, way.named, ruleset)
+        further = distribute.path(following, 1, manner, turned.named, ruleset)
+        yield "the first one too", further == tuple([(wedge + 1) % WEDGES for wedge in first])
 
 
 # Travel
