@@ -30,10 +30,10 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
-test: setup ## style, types, every test, and a game from an installed wheel
+test: setup ## style, types, tests, and a game from an installed wheel; theorems and models are left to make reference
 	@$(MAKE) --no-print-directory --jobs=$(WORKERS) lint docs
-	@echo '== tests'
-	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal
+	@echo '== tests (make reference proves the theorems and explores the models)'
+	@SITE=docs/_build/html $(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal -m 'not reference'
 
 lint: setup ## style and types only
 	@echo '== style'
@@ -54,7 +54,7 @@ reference: setup ## play, prove, explore, judge everything again, and build the 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## the tests with far more generated cases, spoiled files and calls counted; then each proof, checked step by step
+thorough: setup ## all tests with far more generated cases, spoiled files and calls counted; then each proof, checked step by step
 	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --dist worksteal --hypothesis-profile=thorough
 	@$(BIN)/crusaders prove --check-proofs
 

@@ -162,10 +162,14 @@ def survives(theorem: Theorem, mutant: Mutant, budget: Budget = Budget()) -> Out
         budget: Where to stop.
 
     Returns:
-        The outcome.
+        The outcome; ``misstated`` if the mutant cannot be called as the right function is, which would refute anything.
     """
     with mutant.in_place():
-        return prove(theorem, (), budget)
+        outcome = prove(theorem, (), budget)
+    found = outcome.counterexample
+    if found is None or not found.claim.startswith(TypeError.__name__):
+        return outcome
+    return attrs.evolve(outcome, verdict=ProofVerdict.MISSTATED, problem=f"{mutant.name}: {found.claim}")
 
 
 def _tried(theorem: Theorem, work: _Work) -> tuple[ProofVerdict, Counterexample | None, str]:

@@ -21,6 +21,12 @@ def triple(_: object, number: int) -> int:
     return 3 * number
 
 
+@instead_of(double)
+def without_a_number(_: object) -> int:
+    """Nothing is doubled."""
+    return 0
+
+
 def stated(function: Any, **more: Any) -> Theorem:  # noqa: ANN401 -- theorems are made of functions of any type
     """A theorem about nothing in particular."""
     made: Theorem = theorem("A sentence.", rules=["none"], sabotage=[triple], **more)(function)

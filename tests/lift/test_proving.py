@@ -28,7 +28,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail
 from crusaders_rules.lift.solving import Solver
-from tests.lift.stated import BOTH, double, stated, triple
+from tests.lift.stated import BOTH, double, stated, triple, without_a_number
 
 
 def test_what_holds_for_all_values_is_proved() -> None:
@@ -193,6 +193,17 @@ def test_a_mutant_stands_in_place_only_for_a_while() -> None:
     assert ProofVerdict.REFUTED == survives(stated(doubled), triple).verdict
     assert ProofVerdict.PROVED == prove(stated(doubled)).verdict
     assert 4 == double(2)
+
+
+def test_a_mutant_that_cannot_be_called_refutes_nothing() -> None:
+    """Its arguments do not fit, so that any theorem would fail over it."""
+
+    def doubled(number: int = integer(0)) -> Claims:
+        yield sys.modules[double.__module__].double(number) == number + number
+
+    outcome = survives(stated(doubled), without_a_number)
+    assert ProofVerdict.MISSTATED == outcome.verdict
+    assert outcome.problem.startswith("without_a_number: TypeError: ")
 
 
 def test_a_witness_must_do() -> None:

@@ -115,6 +115,15 @@ PLANTED = {
         ),
         "a_value_is_tokens_and_bonuses",
     ),
+    "a long way round from the fourth wedge passes over it": (
+        "rules/distribute",
+        "if following == origin and ruleset.interpretation.origin_on_laps == OriginOnLaps.PASSED_OVER:",
+        (
+            "if following == origin and ((origin == 3 and step < 0) or "
+            "ruleset.interpretation.origin_on_laps == OriginOnLaps.PASSED_OVER):"
+        ),
+        "turning_the_wheel_changes_nothing",
+    ),
     "a loop remembers its tokens": (
         "rules/distribute",
         "    return reduce(placed, wedges, put_at(tokens, origin, 0))",

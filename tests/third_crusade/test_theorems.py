@@ -15,6 +15,7 @@ THEOREMS = THIRD_CRUSADE.theorems()
 BROKEN = [(theorem, mutant) for theorem in THEOREMS for mutant in theorem.sabotage]
 
 
+@pytest.mark.reference
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_the_theorem_holds(theorem: Theorem) -> None:
     """Both solvers say so of every obligation, and its premise can be met."""
@@ -24,6 +25,7 @@ def test_the_theorem_holds(theorem: Theorem) -> None:
     assert {part.name for part in theorem.parts()} == set(outcome.witness)
 
 
+@pytest.mark.reference
 @pytest.mark.parametrize(
     ("theorem", "mutant"), BROKEN, ids=[f"{theorem.name}-{mutant.name}" for theorem, mutant in BROKEN]
 )

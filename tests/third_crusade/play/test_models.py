@@ -15,6 +15,7 @@ from tests.cli.terminal import run as command
 GAME = ("--game", "third-crusade")
 
 
+@pytest.mark.reference
 @pytest.mark.parametrize("name", [name for name, model in models().items() if not model.thorough])
 def test_a_model_is_found_as_recorded(name: str) -> None:
     """Whole, with the recorded counts; ``make reference`` explores those that take longer, too."""

@@ -31,6 +31,7 @@ QUICK = list(filter(_quick, MODELS.values()))
 ROW = "[[model]]\nid = 'a'\nsays = 'b'\n"
 
 
+@pytest.mark.reference
 @pytest.mark.parametrize("model", QUICK, ids=lambda model: model.id)
 def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
     """A complete exploration gives the recorded figures."""
