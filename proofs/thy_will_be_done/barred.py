@@ -14,14 +14,16 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.play.kinds import move
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Buildings, KnightOrder, PlayerArea, Token, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
+from .anywhere import by_the_rules
 from .needs import BOARD, VALUES, a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point, opened_when_needed
-from .reach import travel_has_a_point_too_many
+from .reach import the_first_wedge_counts_for_all, travel_has_a_point_too_many
 from .seats import MINE, REST, WEDGE, position
 from .stepping import every_knight_must_step, nobody_comes_back
+from .values import EDITION
 
 # Three regions in a row.
 BESIDE = {0: (1,), 1: (0, 2), 2: (1,)}
@@ -155,3 +157,43 @@ def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False
                 asking: Any = p.AskMove(0, WEDGE, REST, points, on.knights, must=False)
                 found = move.KIND.judge(attrs.evolve(owes, pending=asking), asking, d.Move(origin, place))
                 yield "one point may be owed, so that any point is enough", found == ()
+
+
+# What is remembered
+
+MOVES = ((1, 2), (2, 1), (1, 1))
+ENEMIES = ((), (0,), (0, 1))
+
+
+@theorem(
+    "What a player can reach is found anew when the board changes, and when another player's knight moves that may bar "
+    "a way, even if nothing of the player has changed; otherwise it is the same when it is looked up again.",
+    rules=["turn.effect", "travel.optional", "travel.adjacent"],
+    sabotage=[a_step_costs_nothing, all_may_stand_still, the_first_wedge_counts_for_all],
+    assumes="three regions in a row; one knight, and one of another player",
+)
+def what_is_in_reach_is_found_anew(
+    moves: tuple[int, int] = each(MOVES),
+    bars: bool = each((False, True)),
+    demands: bool = each((False, True)),
+) -> Claims:
+    """For another knight that opens a way, one that bars it, and one that stays."""
+    wheel = Wheel(EDITION.wedges, (1,) * WEDGES, (False,) * WEDGES)
+    area = attrs.evolve(MINE, knights=(0,), buildings=Buildings(), troops=0, wheel=wheel)
+    named = {"zero_steps": "NO" if demands else "YES"}
+    first, then = (Row((0,), other, (), bars, through=False).state(area, named) for other in moves)
+    then = attrs.evolve(first, areas=then.areas)
+    travels = [place for place, wedge in enumerate(area.wheel.arrangement) if wedge.primary == Action.TRAVEL]
+    with by_the_rules():
+        for state, other in ((first, moves[0]), (then, moves[1]), (first, moves[0])):
+            open_ones = feasibility.wedges_to_resolve(state, area)[0]
+            stuck = demands and bars and other == 1
+            for wedge in travels:
+                yield "a Travel succeeds if a step is open", (wedge in open_ones) != stuck
+            yield "it is found anew", feasibility.uses_of(state, area) == feasibility.uses_of(state, attrs.evolve(area))
+        for places in ENEMIES:
+            enemies = tuple(Token.SLAV if place in places else None for place in BESIDE)
+            state = attrs.evolve(first, enemies=enemies)
+            found = feasibility.uses_of(state, area)
+            yield "so it is when an enemy falls", found == feasibility.uses_of(state, attrs.evolve(area))
+            yield "each wedge has its options", len(found) == len(area.wheel.tokens)

@@ -6,11 +6,13 @@ from enum import Enum
 from itertools import product
 from typing import Any
 
+import attrs
+
 from crusaders_rules.lift import Claims, each, theorem
 from crusaders_rules.thy_will_be_done.interpret import Refusal
 from crusaders_rules.thy_will_be_done.play import legal
 from crusaders_rules.thy_will_be_done.play.kinds import judging
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, KnightOrder
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -49,10 +51,14 @@ NAMED: tuple[tuple[Any, d.Decision, str, Any, str], ...] = (
         for action in Action
         if action not in TILE
     ),
+    (p.AskBuilding(0, WEDGE, (), 4), d.Erect(Building.FARM, REGIONS), "build.knight", "0 to 2", f"region {REGIONS}"),
+    (p.AskManner(0, WEDGE), d.Sow(Manner.SKIP, WEDGES), "turn.distribute.sow", "0 to 5", f"wedge {WEDGES}"),
     *((p.AskTurn(0), made(), "turn.choice", "a turn", words) for made, words in WORDS.items() if made is not d.Skip),
 )
 
 
+# The wedge with one token, and the next one.
+ONE, NEXT = 2, 3
 # Choices by name, among some that are on offer.
 OFFERED: tuple[tuple[Any, ...], ...] = ((Building.FARM, Building.BANK), (KnightOrder.AVIZ,), ("a", "b", "a"), ())
 CANDIDATES: tuple[Any, ...] = (*Building, KnightOrder.AVIZ, KnightOrder.TEMPLAR, "a", "bank and farm")
@@ -69,6 +75,7 @@ def what_is_not_on_offer_is_named(case: tuple[Any, d.Decision, str, Any, str] = 
     """For the numbers beside those that there are, and for names of members and other words."""
     asked, given, rule, needs, has = case
     yield from _says(legal.refusals(position(asked, TWICE), given), rule, needs, has)
+    yield from _manners_are_named()
     for offered, name in product(OFFERED, CANDIDATES):
         found = judging.from_offer(rule, name, offered)
         yield "a name is refused exactly if it is not on offer", (found == ()) == (name in offered)
@@ -80,6 +87,21 @@ def what_is_not_on_offer_is_named(case: tuple[Any, d.Decision, str, Any, str] = 
         yield "a number is refused exactly if it counts nothing", (found == ()) == (number in range(count))
         if found:
             yield from _says(found, rule, f"0 to {count - 1}", f"row {number}")
+
+
+def _manners_are_named() -> Claims:
+    """Claims about manners of the Hospitallers, who skip a wedge that they name."""
+    asked = p.AskManner(0, ONE)
+    state = position(asked, TWICE)
+    area = attrs.evolve(state.areas[0], order=KnightOrder.HOSPITALLER)
+    state = attrs.evolve(state, areas=(area, *state.areas[1:]))
+    names = [wedge.name for wedge in EDITION.wedges]
+    needs = ("standard", f"skip {names[NEXT]}")
+    for given, has in (
+        (d.Sow(Manner.SKIP, ONE), f"skip {names[ONE]}"),
+        (d.Sow(Manner.COUNTERCLOCKWISE), "counterclockwise"),
+    ):
+        yield from _says(legal.refusals(state, given), "turn.distribute.sow", needs, has)
 
 
 def _says(found: tuple[Refusal, ...], rule: str, needs: Any, has: str) -> Claims:  # noqa: ANN401 -- words, or choices

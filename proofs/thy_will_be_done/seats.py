@@ -35,7 +35,7 @@ from .values import EDITION, reading
 PLAYERS = 3
 # A wedge with Travel and Crusade, one with Muster and another one, and one with Build.
 WEDGE = 0
-REST = ((Action.MUSTER, 2),)
+REST = ((Action.MUSTER, 6),)
 WHEEL = Wheel(EDITION.wedges, (3, 2, 1, 2, 0, 4), (True, False, True, True, False, False))
 OTHERS = tuple(
     PlayerArea(
@@ -53,6 +53,7 @@ MINE = attrs.evolve(
 )
 
 USUAL: dict[str, str] = {}
+PARTS = {"partial_influence": "UP_TO"}
 # As many readings as possible that give a choice where there is none by default.
 FREE = {
     "declining": "ALWAYS",
@@ -135,7 +136,7 @@ def position(asked: Any, named: dict[str, str]) -> State:
 )
 def every_seat_plays_alike(
     question: tuple[Any, d.Decision] = each(QUESTIONS),
-    how: tuple[dict[str, str], int] = each(((USUAL, 2), (FREE, 1))),
+    how: tuple[dict[str, str], int] = each(((USUAL, 2), (FREE, 1), (PARTS, 2))),
 ) -> Claims:
     """For each question of a turn, under the default readings and under those that give more choice."""
     (asked, refused), (named, by) = question, how
