@@ -10,8 +10,9 @@ import attrs
 
 from crusaders_rules.lift import Claims, each, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, OrderEachTurn, Results
+from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, OrderEachTurn, Results, ZeroSteps
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
+from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Added,
@@ -143,6 +144,7 @@ def every_seat_plays_alike_with_tiles(question: tuple[How, Any, d.Decision] = ea
 # What an action needs, and what is listed
 
 MANY = with_tiles(results=Results.MANY)
+STEPS = with_tiles(zero_steps=ZeroSteps.NO)
 ANYHOW = with_tiles(acting_without_success=ActingWithoutSuccess.ANY)
 TURNED = Holding(once=(0, 1, 0, 0, 0), tiles=1)
 TROOP = EDITION.troop_costs[1]
@@ -181,6 +183,11 @@ def needs_with_tiles_are_found_anew(order: KnightOrder = each((PLAIN, KnightOrde
         for points, knight in product((-1, 0, 1), (0, 2)):
             free = 0 if knight == 0 else 1
             yield "the own coat makes a step free", feasibility.can_step(state, (knight,), points) == (points >= free)
+        steps = _position((STEPS, order, Due(), Holding()), turn)
+        for knight in (0, 2):
+            one = attrs.evolve(area, knights=(knight,))
+            least = feasibility.least_value(steps, one, Action.TRAVEL)
+            yield "a step that is free needs no point", least == (ANY_VALUE if knight == 0 else 1)
         yield from _giant_and_manners()
 
 
