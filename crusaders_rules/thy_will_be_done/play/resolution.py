@@ -119,6 +119,8 @@ def _shares(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> tuple[
 
 def _joined(hand: Hand, actions: tuple[Action, ...], share: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
     """The part of each action's bonus that is divided with the tokens."""
+    if not any(hand.bonuses) and not any(share):
+        return share
     return tuple(
         resolve.joins_the_tokens(hand.bonuses[hand.actions.index(action)] + change, ruleset)
         for action, change in zip(actions, share, strict=True)
