@@ -144,6 +144,7 @@ TRAVELS, FIGHTS = TILES[0], TILES[2]
 # Where the tiles are on the wheel.
 AT = {tile: EDITION.wedges.index(tile) for tile in (TRAVELS, FIGHTS)}
 WHOLE = {"sepulchre_scope": "WHOLE_WEDGE", "zero_steps": "NO"}
+DIVIDED = {"bonus_in_split": "BEFORE_THE_SPLIT"}
 ONCE = {"calatrava_split": "ONCE", "same_action_twice": "YES"}
 
 
@@ -160,6 +161,8 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
     full = Wheel(EDITION.wedges, (3,) * WEDGES, (True,) * WEDGES)
     mine = attrs.evolve(MINE, wheel=full, knights=knights, buildings=Buildings(), troops=0)
     step = split.KIND.answers[0].step
+    with opened_when_needed():
+        yield from _nothing_to_divide(attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
     with opened_when_needed(), cut(flow, proceed=waits):
         asked = p.AskSplit(SEAT, AT[TRAVELS])
         state = _with(position(asked, WHOLE), attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
@@ -177,6 +180,14 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
             step(state, asked, given).pending == p.AskFirst(SEAT, asked.wedge, plan),
         )
         yield from _calatrava(attrs.evolve(mine, order=KnightOrder.CALATRAVA), first)
+
+
+def _nothing_to_divide(area: PlayerArea) -> Claims:
+    """Claims about an upgraded wedge whose only token the reduction takes, if bonuses are divided with the tokens."""
+    wheel = Wheel(EDITION.wedges, (1,) * WEDGES, (True,) * WEDGES)
+    state = _with(position(p.AskTurn(SEAT), DIVIDED), attrs.evolve(area, wheel=wheel))
+    told = [(one.rule, one.has) for one in legal.refusals(state, d.Resolve(AT[TRAVELS]))]
+    yield "a wedge with nothing to divide counts as empty", told == [("turn.wedge.token", 0)]
 
 
 def _calatrava(area: PlayerArea, first: int) -> Claims:

@@ -119,6 +119,7 @@ def ways_may_be_barred(case: tuple[Row, tuple[int, bool]] = each(CASES)) -> Clai
             yield "a knight can step with points enough", can == (points >= least_step)
             area_after = flow.after_travel(state, area, 0)
             yield "without a point left, nothing changes", area_after is area
+        yield "nor with points that are lost", flow.after_travel(state, area, 2) is area
         for tokens in VALUES:
             value = tokens - 1 if sepulchre else tokens
             due = ["order.holy-sepulchre.travel"] if sepulchre and value <= 0 else []

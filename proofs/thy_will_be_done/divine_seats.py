@@ -198,6 +198,8 @@ def _giant_and_manners() -> Claims:
     found = legal.legal(_position((ANYHOW, *WITH_GIANT[1:]), asked))
     yield "the giant token is not divided", found == tuple(one for one in plain if one.tokens != 1)  # type: ignore[union-attr]
     yield "although two tokens are", len(plain) > len(found) > 0
+    (refusal,) = legal.refusals(_position((ANYHOW, *WITH_GIANT[1:]), asked), d.Split(1))
+    yield "the judge says so", refusal.rule == "divine.order.band.value"
     for how, several in ((SOWN, False), (SOWN_PLAIN, True)):
         state = _position(how, p.AskExtra(0))
         after = apply.apply(state, d.Distribute(WEDGE))

@@ -61,7 +61,9 @@ NAMED: tuple[tuple[Any, d.Decision, str, Any, str], ...] = (
 ONE, NEXT = 2, 3
 # Choices by name, among some that are on offer.
 OFFERED: tuple[tuple[Any, ...], ...] = ((Building.FARM, Building.BANK), (KnightOrder.AVIZ,), ("a", "b", "a"), ())
-CANDIDATES: tuple[Any, ...] = (*Building, KnightOrder.AVIZ, KnightOrder.TEMPLAR, "a", "bank and farm")
+# A name that is too long to be said, and not plain.
+LONG, FEW = "é" * 60, 50
+CANDIDATES: tuple[Any, ...] = (*Building, KnightOrder.AVIZ, KnightOrder.TEMPLAR, "a", "bank and farm", LONG)
 
 
 @theorem(
@@ -81,7 +83,9 @@ def what_is_not_on_offer_is_named(case: tuple[Any, d.Decision, str, Any, str] = 
         yield "a name is refused exactly if it is not on offer", (found == ()) == (name in offered)
         if found:
             word = name.value if isinstance(name, Enum) else name
-            yield from _says(found, rule, tuple(dict.fromkeys(map(str, offered))), word)
+            said = str(found[0].has)
+            yield "in a few plain characters", len(said) <= FEW and said.isascii()
+            yield from _says(found, rule, tuple(dict.fromkeys(map(str, offered))), said if name == LONG else word)
     for count, number in product(range(1, 4), range(-2, 5)):
         found = judging.no_place(rule, "row", number, count)
         yield "a number is refused exactly if it counts nothing", (found == ()) == (number in range(count))

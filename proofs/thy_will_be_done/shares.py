@@ -63,6 +63,8 @@ def each_action_has_its_own_need(
     if refusal is not None:
         yield "by its own rule", refusal.rule == RULES[action]
         yield "which says what it needs and what there is", (refusal.needs == least) & (refusal.has == value)
+    yield "Influence may need nothing", resolution.too_low(Action.INFLUENCE, ANY_VALUE - 1, ANY_VALUE) is None
+    yield "and then any value is enough", resolution.enough(Action.INFLUENCE, ANY_VALUE - 1, ANY_VALUE)
     enough = resolution.enough(action, value, least)
     yield "no value is enough for what is out of reach", enough == ((low | (least == OUT_OF_REACH)) ^ True)
 
