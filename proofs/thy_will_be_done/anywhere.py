@@ -197,7 +197,7 @@ def by_the_rules() -> Iterator[None]:
 _right_no_place = judging.no_place
 
 
-def _no_place(rule: str, kind: str, number: object, count: int) -> judging.Refusals:
+def _no_place(rule: str, kind: str, number: int, count: int) -> judging.Refusals:
     """Refuse a number that counts nothing; a region that is shown is on the board, whatever its number."""
     return () if kind == "region" else _right_no_place(rule, kind, number, count)
 

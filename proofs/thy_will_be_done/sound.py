@@ -7,6 +7,7 @@ from crusaders_rules.lift import Construct, Sound, allow
 IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
 HOME = "crusaders_rules.thy_will_be_done"
 POSITION, REACH, KNOWN = f"{HOME}.state.position", f"{HOME}.play.feasibility", f"{HOME}.play.known"
+NEEDS = f"{HOME}.play.divine_needs"
 
 _FRESH = "the object is made here, and nobody else has it yet"
 _KNOWN = "it compares the parts of a position, never numbers; parts that are not the same object are judged anew"
@@ -36,6 +37,8 @@ allow(
         ),
         Sound(f"{HOME}.play.legal", "legal", (ATTRIBUTE,), "the memo belongs to a position that never changes"),
         Sound(KNOWN, "remembered", (IDENTITY,), _KNOWN),
+        Sound(KNOWN, "before", (IDENTITY,), _KNOWN),
+        Sound(NEEDS, "least_values", (IDENTITY,), _KNOWN),
         Sound(REACH, "uses_of", (IDENTITY,), _KNOWN),
         Sound(REACH, "_rows", (IDENTITY, ATTRIBUTE), _MEMO),
         Sound(REACH, "_found", (ATTRIBUTE,), _MEMO),

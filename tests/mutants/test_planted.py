@@ -90,8 +90,8 @@ PLANTED = {
     ),
     "a region that is not on the board is no mistake": (
         "play/kinds/judging",
-        "    if type(number) is int and 0 <= number < count:",
-        '    if kind == "region" or (type(number) is int and 0 <= number < count):',
+        "    if 0 <= number < count:",
+        '    if kind == "region" or 0 <= number < count:',
         "attacks_are_judged_as_listed",
     ),
     "a part of the wrong type is no mistake": (

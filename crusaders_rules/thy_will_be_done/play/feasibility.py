@@ -181,8 +181,8 @@ def _least_travel(state: State, area: PlayerArea) -> int:
         least = 1
     if travel.nobody_moves(state.ruleset) is None:
         return least
-    # No route costs more than two points for each region on it.
-    for points in range(1, 2 * len(state.enemies) + 1):
+    # A step may be free. No route costs more than two points for each region that it leaves; none leaves its last one.
+    for points in range(2 * len(state.enemies) - 1):
         if can_step(state, area.knights, points):
             carried = area.carried
             return max(least, points - carried if points > carried else ANY_VALUE)
@@ -314,7 +314,7 @@ def wedge_refusal(state: State, area: PlayerArea, wedge: int) -> Refusal | None:
         return None
     if not hand.tokens and resolve.plan_without_token(hand.actions, hand.tokens, ruleset) is None:
         return resolve.empty_wedge(hand.tokens)
-    if hand.tokens and len(hand.actions) > 1:
+    if len(hand.actions) > 1:
         empty = resolve.empty_wedge(resolution.to_divide(hand, hand.actions, ruleset))
         if empty is not None:
             return empty

@@ -237,7 +237,7 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
     """Whether a knight can leave its region and return to it with the given points."""
     for place, cost in feasibility.ways_in(state, knight, points)[0].items():
         left = points - cost
-        if place != knight and left > 0 and feasibility.ways_in(state, place, left)[0].get(knight, points) <= left:
+        if place != knight and feasibility.ways_in(state, place, left)[0].get(knight, points) <= left:
             return True
     return False
 
@@ -290,7 +290,7 @@ def turn_over(state: State, area: PlayerArea, supply: int) -> State:
 def _closing(state: State) -> State:
     """The position between two turns, which remembers who was next when the supply ran out, if that matters."""
     seat = state.pending.seat
-    unknown = end.round_ends_before(state.start or 0, state.until, state.ruleset) is None
+    unknown = _ends_before(state) is None
     return replace(state, until=seat) if unknown and end.supply_is_empty(state.supply, state.ruleset) else state
 
 
@@ -301,7 +301,11 @@ def following(state: State, seat: int, supply: int) -> p.Pending:
     # While the supply has influence, the end is not near under any reading.
     if supply > 0:
         return asks
-    before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
-    if end.game_ends(end.supply_is_empty(supply, state.ruleset), asks.seat, before):
+    if end.game_ends(end.supply_is_empty(supply, state.ruleset), asks.seat, _ends_before(state)):
         return p.GameOver()
     return asks
+
+
+def _ends_before(state: State) -> int | None:
+    """The seat before whose turn the game is over, once the supply is empty; None if that is not known yet."""
+    return end.round_ends_before(state.start or 0, state.until, state.ruleset)

@@ -36,7 +36,9 @@ OUT_OF_REACH = 1_000
 ANY_VALUE = -OUT_OF_REACH
 
 # The options of a wedge: resolve it; have an action succeed with all its tokens; upgrade it.
-MAY_RESOLVE, CAN_SUCCEED, MAY_UPGRADE = 1, 2, 4
+MAY_RESOLVE = 1
+CAN_SUCCEED = 2
+MAY_UPGRADE = 4
 
 
 # Whether an action succeeds, by the number of tokens.
@@ -117,8 +119,8 @@ def _shares(hand: Hand, actions: tuple[Action, ...], ruleset: Ruleset) -> tuple[
 
 def _joined(hand: Hand, actions: tuple[Action, ...], share: tuple[int, ...], ruleset: Ruleset) -> tuple[int, ...]:
     """The part of each action's bonus that is divided with the tokens."""
-    if not any(hand.bonuses):
-        return (0,) * len(actions)
+    if not any(hand.bonuses) and not any(share):
+        return share
     return tuple(
         resolve.joins_the_tokens(hand.bonuses[hand.actions.index(action)] + change, ruleset)
         for action, change in zip(actions, share, strict=True)
@@ -143,7 +145,7 @@ def plan_of_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Pla
     plan = resolve.plan_of(offered, (given.tokens, second))
     actions = tuple(action for action, _ in plan)
     shares = _shares(hand, actions, ruleset)
-    borne = isinstance(given, d.Split) and given.bears is not None and len(shares) > 1
+    borne = isinstance(given, d.Split) and given.bears is not None
     share = shares[1 if borne else 0]
     joined = _joined(hand, actions, share, ruleset)
     return tuple(
@@ -153,10 +155,9 @@ def plan_of_split(hand: Hand, given: d.Split | d.Twice, ruleset: Ruleset) -> Pla
 
 def plan_of_wedge(hand: Hand, ruleset: Ruleset) -> Plan:
     """The plan of a wedge without a split: one with a single action, or an empty one."""
-    without = () if hand.tokens else resolve.plan_without_token(hand.actions, hand.tokens, ruleset) or ()
-    plan = ((hand.actions[0], hand.tokens),) if hand.tokens else without
-    (share,) = _shares(hand, tuple(action for action, _ in plan), ruleset)
-    return tuple((action, count + change) for (action, count), change in zip(plan, share, strict=True))
+    if hand.tokens:
+        return ((hand.actions[0], hand.tokens),)
+    return resolve.plan_without_token(hand.actions, hand.tokens, ruleset) or ()
 
 
 def begun_with(plan: Plan, first: Action, order: KnightOrder, ruleset: Ruleset) -> Plan:
@@ -276,8 +277,7 @@ def may_resolve(hand: Hand, ruleset: Ruleset) -> bool:
         return nothing_due or can_succeed(hand, ruleset)
     if not hand.tokens and resolve.plan_without_token(hand.actions, hand.tokens, ruleset) is None:
         return False
-    plan = plan_of_wedge(hand, ruleset)
-    return not plan or plan_is_good(hand, plan, ruleset)
+    return plan_is_good(hand, plan_of_wedge(hand, ruleset), ruleset)
 
 
 def can_succeed(hand: Hand, ruleset: Ruleset) -> bool:
@@ -298,9 +298,11 @@ def no_upgrade(upgraded: bool, tokens: int, ruleset: Ruleset) -> tuple[Refusal, 
 def uses(hand: Hand, ruleset: Ruleset) -> int:
     """The options of a wedge: the sum of ``MAY_RESOLVE``, ``CAN_SUCCEED`` and ``MAY_UPGRADE``."""
     upgradable = not no_upgrade(len(hand.actions) > 1, hand.tokens, ruleset)
-    succeeds = can_succeed(hand, ruleset)
-    resolvable = may_resolve(hand, ruleset)
-    held = ((MAY_RESOLVE, resolvable), (CAN_SUCCEED, resolvable and succeeds), (MAY_UPGRADE, upgradable))
+    held = (
+        (MAY_RESOLVE, may_resolve(hand, ruleset)),
+        (CAN_SUCCEED, can_succeed(hand, ruleset)),
+        (MAY_UPGRADE, upgradable),
+    )
     return sum([use for use, holds in held if holds])
 
 

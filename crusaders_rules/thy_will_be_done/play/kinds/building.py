@@ -6,12 +6,12 @@ from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, a
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
 from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
-from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
+from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -22,7 +22,7 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.ErectNew | d.D
         return declining.judge(state, asked)
     if isinstance(given, d.ErectNew):
         return new_building.judge(state, asked, given)
-    wrong = no_region("build.knight", state, given.region) + from_offer("build.type", given.building, tuple(Building))
+    wrong = no_region("build.knight", state, given.region)
     if wrong:
         return wrong
     area, ruleset, region = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region]
@@ -64,19 +64,14 @@ def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     return declining.with_decline(state, asked, found)
 
 
-def _matters(state: State) -> bool:
-    """Whether the cost of a building matters after it is paid."""
-    return tables.of(state.ruleset).values_change
-
-
 def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
     before, tile = state.areas[asked.seat], _tile(state, given)
-    cost = feasibility.cost_of(state, before, given.building, given.region) if _matters(state) else 0
-    state, area, level = results.placed(state, before, given.building, given.region)
-    if _matters(state):
-        asked = results.after_result(state, asked, before, area, cost)
+    after, area, level = results.placed(state, before, given.building, given.region)
+    if tables.of(state.ruleset).values_change:
+        cost = feasibility.cost_of(state, before, given.building, given.region)
+        asked = results.after_result(after, asked, before, area, cost)
     amount = build.building_influence(level) + build.tile_influence(tile, given.building)
-    return flow.gain_and_proceed(state, asked, area, amount, given.region)
+    return flow.gain_and_proceed(after, asked, area, amount, given.region)
 
 
 def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:

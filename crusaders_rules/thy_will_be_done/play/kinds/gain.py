@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 def _judge(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
     possible = tables.of(state.ruleset).amounts[asked.amount, True]
-    if type(given.amount) is int and given.amount in possible:
+    if given.amount in possible:
         return ()
     return (NotThisAmount("influence.gain", Choices(possible, " or "), given.amount),)
 

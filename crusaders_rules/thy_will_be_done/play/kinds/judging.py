@@ -39,18 +39,18 @@ def from_offer(rule: str, given: object, offered: tuple[Any, ...]) -> Refusals:
     return (NotOnOffer(rule, Choices(dict.fromkeys(str(one) for one in offered)), has),)
 
 
-def no_place(rule: str, kind: str, number: object, count: int) -> Refusals:
+def no_place(rule: str, kind: str, number: int, count: int) -> Refusals:
     """Refuse a number that counts nothing."""
-    if type(number) is int and 0 <= number < count:
+    if 0 <= number < count:
         return ()
     return (NoSuchThing(rule, f"0 to {count - 1}", f"{kind} {shown(number)}"),)
 
 
-def no_wedge(rule: str, wedge: object) -> Refusals:
+def no_wedge(rule: str, wedge: int) -> Refusals:
     """Refuse what is no wedge of a wheel."""
     return no_place(rule, "wedge", wedge, WEDGES)
 
 
-def no_region(rule: str, state: State, region: object) -> Refusals:
+def no_region(rule: str, state: State, region: int) -> Refusals:
     """Refuse what is no region of the board."""
     return no_place(rule, "region", region, len(state.enemies))

@@ -17,7 +17,8 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-_REWARD, _INFLUENCE = d.TakeReward(), d.TakeInfluence()
+_REWARD = d.TakeReward()
+_INFLUENCE = d.TakeInfluence()
 
 
 def _judge(state: State, _: p.AskReward, given: d.TakeReward | d.TakeInfluence) -> Refusals:

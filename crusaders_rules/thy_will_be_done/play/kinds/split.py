@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
-from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
@@ -24,9 +22,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 def _judge(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusals:
     area, ruleset = area_of(state), state.ruleset
-    tokens = area.wheel.tokens[asked.wedge]
-    if type(given.tokens) is not int or type(given.idle) is not int:
-        return (NoSuchThing("turn.split", f"0 to {tokens}", f"split {shown(given.tokens)}"),)
     hand = feasibility.held(state, area, asked.wedge)
     if isinstance(given, d.Twice):
         wrong = from_offer("turn.split", given.action, hand.actions)
