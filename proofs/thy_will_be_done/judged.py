@@ -227,9 +227,6 @@ def _position(
     )
 
 
-USUAL = Where(SEAT, HERE)
-
-
 class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
     """The error that the game raises, without a message: symbolic numbers have no text."""
 
@@ -246,15 +243,16 @@ def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
     return tuple(refusal.rule for refusal in refusals)
 
 
-def agree(state: State, decisions: tuple[d.Decision, ...], where: Where = USUAL) -> Claims:
+def agree(state: State, decisions: tuple[d.Decision, ...], where: Where | None = None) -> Claims:
     """Claims that the list, the judge and the game agree about each of some decisions.
 
     Args:
         state: The position.
         decisions: Every decision that the list may have, and others.
-        where: Where the regions are that the decisions name.
+        where: Where the regions are that the decisions name, if it is not the usual place.
     """
-    decisions = tuple(about(where, one) for one in decisions)
+    if where is not None:
+        decisions = tuple(about(where, one) for one in decisions)
     with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "the list has only the given decisions", all(one in decisions for one in listed)
