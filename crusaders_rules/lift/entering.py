@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
+from operator import is_
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -56,8 +57,8 @@ class _Watch:
         self.problems: dict[int, str] = {}
         # Those that may run without being asked about again.
         self.well: set[int] = set()
-        # What functions could use as a memory: its name, it, what it held, and the addresses of that.
-        self.kept: dict[int, tuple[str, Any, tuple[object, ...], list[int]]] = {}
+        # What functions could use as a memory: its name, it, and what it held.
+        self.kept: dict[int, tuple[str, Any, tuple[object, ...]]] = {}
         self.modules: dict[int, dict[str, Any]] = {}
         self.lasting: dict[int, FunctionType] = {}
         self.loaded = 0
@@ -125,7 +126,7 @@ class _Watch:
 
     def _changed(self) -> list[str]:
         """Return the names of the containers that have changed, and note what they hold now."""
-        changed = [(name, one) for name, one, _, before in self.kept.values() if not _alike(one, before)]
+        changed = [(name, one) for name, one, held in self.kept.values() if not _holds(one, held)]
         for name, container in changed:
             del self.kept[id(container)]
             self.keep(name, container)
@@ -133,8 +134,7 @@ class _Watch:
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
         """Note what a container holds."""
-        held = _contents(container)
-        self.kept.setdefault(id(container), (name, container, held, list(map(id, held))))
+        self.kept.setdefault(id(container), (name, container, _contents(container)))
 
     def _function(self, code: CodeType, names: Mapping[str, Any]) -> FunctionType | None:
         """Return the function of a code object if it outlives the run."""
@@ -214,9 +214,10 @@ def _contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a contai
     return (*container, *container.values()) if isinstance(container, dict) else tuple(container)
 
 
-def _alike(container: Any, before: Sequence[int]) -> bool:  # noqa: ANN401 -- a container
-    """Whether it holds the very same objects as before, given by their addresses."""
-    return list(map(id, _contents(container))) == before
+def _holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a container
+    """Whether it still holds the very same objects."""
+    contents = _contents(container)
+    return len(contents) == len(held) and all(map(is_, contents, held))
 
 
 def _plain_function(thing: object) -> FunctionType | None:
