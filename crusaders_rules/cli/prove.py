@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _SHORT = {
     Strength.TESTED: "tested",
+    Strength.CASES: "cases",
     Strength.EXPLORED: "explored",
     Strength.LIFTED: "lifted",
     Strength.INDUCTION: "induction",

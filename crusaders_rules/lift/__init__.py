@@ -13,12 +13,12 @@ from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, Others, PartialTuple, is_unseen
 from crusaders_rules.lift.shape import Claims
 from crusaders_rules.lift.sound import Construct, Sound, allow
+from crusaders_rules.lift.strengths import Strength
 from crusaders_rules.lift.theorem import (
     Induction,
     Lemma,
     ModelCheck,
     Mutant,
-    Strength,
     Theorem,
     instead_of,
     theorem,

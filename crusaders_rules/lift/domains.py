@@ -88,6 +88,44 @@ class Domain(Protocol):
         """
 
 
+@attrs.define
+class Noting:
+    """Notes whether a domain has values that would be symbolic; nobody uses the plain ones that it returns."""
+
+    symbols: bool = False
+
+    def integer(self, name: str, low: int | None, high: int | None) -> int:  # noqa: ARG002 -- as the others
+        """Note a number."""
+        self.symbols = True
+        return low or 0
+
+    def truth(self, name: str) -> bool:  # noqa: ARG002 -- as the others
+        """Note a truth value."""
+        self.symbols = True
+        return False
+
+    def choice(self, name: str, options: int) -> int:  # noqa: ARG002 -- as the others
+        """Return an option; each of them has a path of its own."""
+        return 0
+
+    def member(self, name: str, members: tuple[Enum, ...]) -> Enum:  # noqa: ARG002 -- as the others
+        """Note a member."""
+        self.symbols = True
+        return members[0]
+
+
+def has_symbols(domains: Mapping[str, Domain]) -> bool:
+    """Whether a run over some domains has symbolic values, and not only the options of a list.
+
+    Args:
+        domains: The domain of each argument.
+    """
+    noting = Noting()
+    for name, domain in domains.items():
+        domain.draw(noting, name)
+    return noting.symbols
+
+
 @attrs.frozen
 class _Integer:
     low: int | None

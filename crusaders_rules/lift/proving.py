@@ -26,7 +26,8 @@ from crusaders_rules.lift.smtlib import (
     paths_are_lost,
 )
 from crusaders_rules.lift.sources import FromModel
-from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Strength, Theorem
+from crusaders_rules.lift.strengths import Strength
+from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Theorem
 from crusaders_rules.lift.values import truth_term
 
 SOLVERS = ("z3", "cvc5")

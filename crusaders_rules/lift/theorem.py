@@ -10,26 +10,17 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import partial, update_wrapper
 from typing import Any, Protocol, Self
 
 import attrs
 
 from crusaders_rules.lift.cutting import cut
-from crusaders_rules.lift.domains import Domain
+from crusaders_rules.lift.domains import Domain, has_symbols
 from crusaders_rules.lift.faults import Misstated, NotSupposed
 from crusaders_rules.lift.logic import suppose
 from crusaders_rules.lift.shape import Claims, Property, complete, domains_of, place_of
-
-
-class Strength(StrEnum):
-    """How strong a result is, the weakest first."""
-
-    TESTED = "tested"
-    EXPLORED = "explored"
-    LIFTED = "proved for all values (lifted)"
-    INDUCTION = "proved by induction for all games"
+from crusaders_rules.lift.strengths import Strength
 
 
 class Lemma(str):
@@ -276,18 +267,14 @@ class Theorem:
             return Strength.TESTED
         if self.model_check is not None:
             return Strength.EXPLORED
-        return Strength.LIFTED if inspect.isgeneratorfunction(self.function) else Strength.INDUCTION
+        if not inspect.isgeneratorfunction(self.function):
+            return Strength.INDUCTION
+        return Strength.LIFTED if has_symbols(domains_of(self.function)) else Strength.CASES
 
     @property
     def method(self) -> str:
         """How it is proved."""
-        if self.by_example:
-            return "the functions run over an example for each case"
-        if self.strength == Strength.LIFTED:
-            return "the functions run over symbolic values; every path is checked"
-        if self.strength == Strength.EXPLORED:
-            return "every state of a model is visited, breadth first"
-        return "an invariant holds at first, every step keeps it, and the conclusion follows from it"
+        return self.strength.method
 
 
 def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its name

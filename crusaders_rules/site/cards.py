@@ -247,9 +247,12 @@ def theorem_result(material: Material, name: str) -> list[Part]:
 
 def short_strength(strength: str) -> str:
     """Return the strength in a short form."""
-    return {"proved for all values (lifted)": "lifted", "proved by induction for all games": "induction"}.get(
-        strength, strength
-    )
+    short = {
+        "shown in each of its cases": "cases",
+        "proved for all values (lifted)": "lifted",
+        "proved by induction for all games": "induction",
+    }
+    return short.get(strength, strength)
 
 
 def questions(material: Material, docname: str, asked: Iterable[Question]) -> Iterator[nodes.Node]:

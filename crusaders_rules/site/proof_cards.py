@@ -100,7 +100,7 @@ def _sabotage(material: Material, docname: str, theorem: Theorem) -> Iterator[no
         survivors = f"; not noticed: {', '.join(found['survivors'])}" if found["survivors"] else ""
         yield paragraph(f"{killed} of {len(theorem.sabotage)} noticed{survivors}.")
     else:
-        yield nothing("This build did not try them; ``make test`` does.")
+        yield nothing("This build did not try them; ``make reference`` does.")
 
 
 def _broken(

@@ -91,6 +91,23 @@ def test_examples_are_no_more_than_tested() -> None:
     assert "example" in made.method
 
 
+def test_a_list_of_cases_is_not_called_all_values() -> None:
+    """Only what is symbolic stands for every value; a number with two bounds does."""
+
+    def listed(number: int = each((1, 2, 3))) -> Claims:
+        yield double(number) >= 2
+
+    def bounded(number: int = integer(1, 3)) -> Claims:
+        yield double(number) >= 2
+
+    def members(side: Coin = SIDES) -> Claims:
+        yield (side == Coin.HEADS) | (side == Coin.TAILS)
+
+    assert Strength.CASES == prove(stated(listed)).strength
+    assert "plain values" in stated(listed).method
+    assert Strength.LIFTED == prove(stated(bounded)).strength == prove(stated(members)).strength
+
+
 def test_what_fails_for_one_value_is_refuted_with_it() -> None:
     """The plain function fails for it as well."""
 
