@@ -21,24 +21,20 @@ from crusaders_rules.thy_will_be_done.state import (
     Enemies,
     KnightOrder,
     Manner,
-    Markers,
     PlayerArea,
-    Token,
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Holding, Laid, Unlocked
 
-from . import anywhere
 from .anywhere import by_the_rules
 from .beginnings import the_neighbour_gets_it
 from .bonuses import calatrava_adds_two
 from .divine import EDITION, WITH, coats_save_nothing, the_giant_is_divided, with_tiles
 from .divine_judged import TILES as INFLUENCE_TILES
-from .needs import BOARD, FARM, TILES, opened_when_needed
 from .points import the_first_seat_is_the_second
-from .seats import turned
+from .seats import asking_first, plays_alike, turned
 from .steps import seat_nought_is_forgotten
 
 WEDGE, GIANT = 0, 3
@@ -92,20 +88,7 @@ def _position(how: How, asked: Any) -> State:
     ruleset, order, due, holding = how
     area = _area(order, holding, 5, (0, 1, 1))
     laid = Laid(tiles=(None, INFLUENCE_TILES[0], None), coats=(0, None, 1), due=due)
-    return anywhere.position(
-        area,
-        asked,
-        ruleset=attrs.evolve(ruleset, board=BOARD),
-        areas=(area, *OTHERS),
-        enemies=(None, Token.SLAV, None),
-        buildings=(None, None, FARM._replace(owner=1)),
-        tiles=TILES,
-        markers=Markers(),
-        supply=1,
-        start=1,
-        until=None,
-        added=Added(beside=((), (), ()), laid=laid),
-    )
+    return asking_first(asked, area, OTHERS, ruleset, Added(beside=((), (), ()), laid=laid))
 
 
 def _turned(state: State, by: int) -> State:
@@ -127,18 +110,7 @@ def _turned(state: State, by: int) -> State:
 def every_seat_plays_alike_with_tiles(question: tuple[How, Any, d.Decision] = each(QUESTIONS)) -> Claims:
     """For each question of a turn, with the giant token and with what is due."""
     how, asked, refused = question
-    first = _position(how, asked)
-    with by_the_rules():
-        listed = legal.legal(first)
-        against = legal.refusals(first, refused)
-        after = [apply.apply(first, given) for given in listed]
-    state = _turned(first, 2)
-    with opened_when_needed():
-        found = legal.legal(state)
-        yield "the same decisions are legal", found == listed
-        yield "another one is refused as before", legal.refusals(state, refused) == against != ()
-        for given, there in zip(found, after, strict=True):
-            yield "each leads to the same position", _turned(apply.apply(state, given), -2) == there
+    yield from plays_alike(_position(how, asked), refused, 2, _turned)
 
 
 # What an action needs, and what is listed

@@ -3,15 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 
 from crusaders_rules.lift import Claims, each, theorem
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, legal
 from crusaders_rules.thy_will_be_done.state import (
     Action,
+    Added,
     Buildings,
     Enemies,
     KnightOrder,
@@ -106,11 +108,18 @@ def turned(state: State, by: int) -> State:
 def position(asked: Any, named: dict[str, str]) -> State:
     """A position in which the first seat is asked."""
     area = attrs.evolve(MINE, order=KnightOrder.AVIZ if type(asked) is p.AskManner else KnightOrder.NONE)
+    return asking_first(asked, area, OTHERS, reading(**named))
+
+
+def asking_first(
+    asked: Any, area: PlayerArea, others: tuple[PlayerArea, ...], ruleset: Ruleset, added: Added | None = None
+) -> State:
+    """A position of three players on the small board, in which the first seat is asked."""
     return anywhere.position(
         area,
         asked,
-        ruleset=attrs.evolve(reading(**named), board=BOARD),
-        areas=(area, *OTHERS),
+        ruleset=attrs.evolve(ruleset, board=BOARD),
+        areas=(area, *others),
         enemies=(None, Token.SLAV, None),
         buildings=(None, None, FARM._replace(owner=1)),
         tiles=TILES,
@@ -118,7 +127,30 @@ def position(asked: Any, named: dict[str, str]) -> State:
         supply=1,
         start=1,
         until=None,
+        added=added,
     )
+
+
+def plays_alike(first: State, refused: d.Decision, by: int, turn: Callable[[State, int], State]) -> Claims:
+    """Claims that a position is the same game with every player in another seat.
+
+    Args:
+        first: The position.
+        refused: A decision that is refused there.
+        by: How many seats further everybody moves.
+        turn: Moves everybody so many seats further.
+    """
+    with by_the_rules():
+        listed = legal.legal(first)
+        against = legal.refusals(first, refused)
+        after = [apply.apply(first, given) for given in listed]
+    state = turn(first, by)
+    with opened_when_needed():
+        found = legal.legal(state)
+        yield "the same decisions are legal", found == listed
+        yield "another one is refused as before", legal.refusals(state, refused) == against != ()
+        for given, there in zip(found, after, strict=True):
+            yield "each leads to the same position", turn(apply.apply(state, given), -by) == there
 
 
 @theorem(
@@ -140,15 +172,4 @@ def every_seat_plays_alike(
 ) -> Claims:
     """For each question of a turn, under the default readings and under those that give more choice."""
     (asked, refused), (named, by) = question, how
-    first = position(asked, named)
-    with by_the_rules():
-        listed = legal.legal(first)
-        against = legal.refusals(first, refused)
-        after = [apply.apply(first, given) for given in listed]
-    state = turned(first, by)
-    with opened_when_needed():
-        found = legal.legal(state)
-        yield "the same decisions are legal", found == listed
-        yield "another one is refused as before", legal.refusals(state, refused) == against != ()
-        for given, there in zip(found, after, strict=True):
-            yield "each leads to the same position", turned(apply.apply(state, given), -by) == there
+    yield from plays_alike(position(asked, named), refused, by, turned)
