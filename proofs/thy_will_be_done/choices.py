@@ -97,7 +97,7 @@ def an_action_comes_first(
         plan = tuple(zip(NEEDS, tokens, strict=True))
         asked = p.AskFirst(SEAT, WEDGE, plan)
         area = attrs.evolve(MINE, order=order, buildings=Buildings(), troops=0)
-        state = attrs.evolve(turned(position(p.AskFirst(0, WEDGE, plan), named), SEAT))
+        state = turned(position(p.AskFirst(0, WEDGE, plan), named), SEAT)
         state = attrs.evolve(state, areas=put_at(state.areas, SEAT, area))
         expected = []
         for first, second in (plan, plan[::-1]):
