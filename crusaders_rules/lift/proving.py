@@ -28,7 +28,7 @@ from crusaders_rules.lift.smtlib import (
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.strengths import Strength
 from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Theorem
-from crusaders_rules.lift.values import truth_term
+from crusaders_rules.lift.values import TRUE, truth_term
 
 SOLVERS = ("z3", "cvc5")
 _ASK = {"z3": ask_z3, "cvc5": ask_cvc5}
@@ -204,21 +204,21 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
         claims.extend(_worded(theorem, claim) for claim in complete(part.claims, **values))
 
     conditions, claimed = [], []
-    live: list[Sequence[Term]] = []
+    live: list[Path] = []
     for path in run.explore(collect):
         work.paths += 1
         if path.error is not None and not isinstance(path.error, NotSupposed):
-            _refute(part, run, path.model, path.error)
-        open_ones = [truth for _, truth in claims if not z3.is_true(truth)]
-        whole = conjunction(open_ones) if len(open_ones) > 1 else (open_ones or [z3.BoolVal(val=True)])[0]
-        against = None if z3.is_true(z3.simplify(whole)) else run.against(whole)
+            _refute(part, run, path, path.model)
+        open_ones = [truth for _, truth in claims if truth is not TRUE and not z3.is_true(truth)]
+        whole = conjunction(open_ones) if len(open_ones) > 1 else (open_ones or [TRUE])[0]
+        against = None if whole is TRUE or z3.is_true(z3.simplify(whole)) else run.against(whole)
         if against is not None:
-            _refute(part, run, against, None)
-        values = _plain(part, run, path.model)
+            _refute(part, run, path, against)
+        values = _plain(part, run, path, path.model)
         _agree(part, path, values, len(claims))
         if claims and path.error is None:
             work.witness.setdefault(part.name, values)
-            live.append(path.condition)
+            live.append(path)
         conditions.append(path.condition)
         claimed.append((path.condition, whole))
     if part.name not in work.witness:
@@ -231,17 +231,28 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
             _ask(obligation, work)
 
 
-def _dead(part: Part, run: Run, live: Sequence[Sequence[Term]]) -> Iterator[str]:
+def _dead(part: Part, run: Run, live: Sequence[Path]) -> Iterator[str]:
     """Yield the options of arguments on whose paths nothing is claimed; many of one argument are only counted."""
-    solver = z3.Solver()
-    solver.add(*run.bounds, z3.Or(*map(conjunction, live)))
     for name, domain in part.domains.items():
         options = getattr(domain, "options", ())
-        found = [one for place, one in enumerate(options) if solver.check(run.variables[name] == place) == z3.unsat]
+        if not options:
+            continue
+        claimed = {path.chosen.get(name) for path in live}
+        if None in claimed:
+            # A symbolic argument, which can be several of its options on one path.
+            claimed = _possible(run, live, name, len(options))
+        found = [one for place, one in enumerate(options) if place not in claimed]
         if len(found) > _NAMED:
             yield f"{name}: {len(found)} of {len(options)} options"
         else:
             yield from (f"{name}: {shown(option)}" for option in found)
+
+
+def _possible(run: Run, live: Sequence[Path], name: str, options: int) -> set[int | None]:
+    """Return the options that a symbolic argument can be on some path."""
+    solver = z3.Solver()
+    solver.add(*run.bounds, z3.Or(*(conjunction(path.condition) for path in live)))
+    return {place for place in range(options) if solver.check(run.variables[name] == place) != z3.unsat}
 
 
 def _explore(check: ModelCheck, work: _Work) -> None:
@@ -280,8 +291,8 @@ def _worded(theorem: Theorem, claim: Any) -> tuple[str, Term]:  # noqa: ANN401 -
     return words, term
 
 
-def _plain(part: Part, run: Run, model: Any) -> dict[str, Any]:  # noqa: ANN401 -- of z3
-    source = FromModel(model, run.variables)
+def _plain(part: Part, run: Run, path: Path, model: Any) -> dict[str, Any]:  # noqa: ANN401 -- of z3
+    source = FromModel(model, run.variables, path.chosen)
     return {name: domain.draw(source, name) for name, domain in part.domains.items()}
 
 
@@ -303,18 +314,17 @@ def _agree(part: Part, path: Path, values: Mapping[str, Any], claims: int) -> No
         raise Disagreement(f"{part.name}: the plain functions differ from the lifted ones: {values}")
 
 
-def _refute(part: Part, run: Run, model: Any, error: Exception | None) -> None:  # noqa: ANN401 -- of z3
+def _refute(part: Part, run: Run, path: Path, model: Any) -> None:  # noqa: ANN401 -- of z3
     """Raise the counterexample of a theorem once the plain functions have refuted it too."""
-    values = _plain(part, run, model)
+    values = _plain(part, run, path, model)
     found, end = _replay(part, values)
     failing = [words for words, truth in found if not truth]
     if failing:
         raise _RefutedError(Counterexample(part.name, failing[0], values))
     if end is not None and not isinstance(end, NotSupposed):
         raise _RefutedError(Counterexample(part.name, f"{type(end).__name__}: {end}", values))
-    raise Disagreement(
-        f"{part.name}: refuted by the lifted functions ({error or 'a claim fails'}), not by the plain ones: {values}"
-    )
+    found_so = path.error or "a claim fails"
+    raise Disagreement(f"{part.name}: refuted by the lifted functions ({found_so}), not by the plain ones: {values}")
 
 
 def _replay_witness(theorem: Theorem) -> None:

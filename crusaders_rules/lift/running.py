@@ -7,6 +7,7 @@ The run skips a side that the solver finds impossible.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -15,12 +16,12 @@ import attrs
 import z3
 
 from crusaders_rules.lift import entering
-from crusaders_rules.lift.asking import Made, Term, answering
+from crusaders_rules.lift.asking import Made, Term, answering, made
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
-from crusaders_rules.lift.solving import Solver
+from crusaders_rules.lift.solving import Solver, holds_in
 from crusaders_rules.lift.sources import Declaring, Symbolic
-from crusaders_rules.lift.values import FALSE, TRUE
+from crusaders_rules.lift.values import FALSE, TRUE, plain
 
 _SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
 
@@ -46,13 +47,15 @@ class Path:
         condition: The terms that hold exactly for the values that take this path.
         result: What the function returns, or None.
         error: The error that it raises instead, or None.
-        model: A model of the condition.
+        model: A model of the condition, but for the options taken.
+        chosen: The options taken, by the names of their choices.
     """
 
     condition: tuple[Term, ...]
     result: Any
     error: Exception | None
     model: Any
+    chosen: Mapping[str, int]
 
 
 @attrs.frozen
@@ -66,10 +69,15 @@ class _Way:
 
 @attrs.define
 class _Decision:
-    """A point where a run can continue in several ways; ``at`` is the way taken now."""
+    """A point where a run can continue in several ways; ``at`` is the way taken now.
+
+    The solver hears of the way taken if it ``narrows`` the values. An option of an argument is plain on each path, so
+    that nothing else the solver hears of names it.
+    """
 
     asked: Term
     ways: tuple[_Way, ...]
+    narrows: bool
     at: int = 0
 
     @property
@@ -93,6 +101,7 @@ class Run:
         self.budget = budget
         self.variables: dict[str, Term] = {}
         self.bounds: list[Term] = []
+        self._chosen: dict[str, int] = {}
         self._domains = domains
         self._solver = Solver(budget.seconds)
         self._decisions: list[_Decision] = []
@@ -127,18 +136,18 @@ class Run:
         term = self._made_simple(asked)
         if term is TRUE or term is FALSE:
             return term is TRUE
-        known = self._known.get(term.get_id())
+        known = self._known.get(term.ast.value)
         if known is not None:
             return known
         if self._position == len(self._decisions):
             model = self.model()
-            side = z3.is_true(model.eval(term, model_completion=True))
+            side = holds_in(model, term)
             # Export the original question, so that the other solver need not trust the simplification.
             taken, other = (asked, z3.Not(asked)) if side else (z3.Not(asked), asked)
             against = self._solver.model_with(other)
             ways = _Way(side, taken, model), _Way(not side, other, against)
-            self._add(_Decision(term, ways[:1] if against is None else ways))
-        taken_now = self._known[term.get_id()] = bool(self._replayed(term))
+            self._add(_Decision(term, ways[:1] if against is None else ways, narrows=against is not None))
+        taken_now = self._known[term.ast.value] = bool(self._replayed(term))
         return taken_now
 
     def value_of(self, asked: Term) -> int:
@@ -159,7 +168,8 @@ class Run:
             return int(term.as_long())
         if self._position == len(self._decisions):
             models = self._solver.models_by_value(term, self.budget.paths)
-            self._add(_Decision(term, tuple(_Way(value, asked == value, models[value]) for value in sorted(models))))
+            ways = tuple(_Way(value, asked == value, models[value]) for value in sorted(models))
+            self._add(_Decision(term, ways, narrows=len(ways) > 1))
         return int(self._replayed(term))
 
     def choice(self, name: str, options: int) -> int:
@@ -174,8 +184,11 @@ class Run:
         """
         term = self.variables[name]
         if self._position == len(self._decisions):
-            self._add(_Decision(term, tuple(_Way(option, term == option) for option in range(options))))
-        return int(self._replayed(term))
+            model = self.model()
+            ways = (_Way(option, made(operator.eq, term, plain(option)), model) for option in range(options))
+            self._add(_Decision(term, tuple(ways), narrows=False))
+        self._chosen[name] = int(self._replayed(term))
+        return self._chosen[name]
 
     def _made_simple(self, asked: Term) -> Term:
         known = self._simple.get(id(asked))
@@ -201,13 +214,12 @@ class Run:
             # Up to here the run before has entered the same functions.
             entering.watch()
         if self._levels < self._position:
-            self._solver.push()
             self._levels += 1
-            # If other ways exist, this one narrows the values, and the current model may no longer fit.
-            if len(decision.ways) > 1:
+            if decision.narrows:
+                self._solver.push()
                 self._solver.add(way.condition)
-                if self._model is None or not z3.is_true(self._model.eval(way.condition, model_completion=True)):
-                    self._model = way.model
+            if self._model is None or (decision.narrows and not holds_in(self._model, way.condition)):
+                self._model = way.model
         return way.value
 
     def model(self) -> Any:  # noqa: ANN401 -- of z3
@@ -238,7 +250,8 @@ class Run:
         Raises:
             OutOfLimits: The solver does not answer in time.
         """
-        return self._solver.small_model_with(z3.Not(claim), self.variables.values())
+        open_ones = [variable for name, variable in self.variables.items() if name not in self._chosen]
+        return self._solver.small_model_with(z3.Not(claim), open_ones)
 
     # All paths
 
@@ -261,23 +274,26 @@ class Run:
             if taken > self.budget.paths:
                 raise OutOfLimits(f"more than {self.budget.paths} paths")
             yield self._one(function)
-            while self._decisions and self._decisions[-1].last:
-                self._decisions.pop()
-            if not self._decisions:
+            kept = len(self._decisions)
+            while kept and self._decisions[kept - 1].last:
+                kept -= 1
+            if not kept:
                 return
-            self._back_to(len(self._decisions) - 1)
+            self._back_to(kept - 1)
+            del self._decisions[kept:]
             self._decisions[-1].at += 1
             # The next path has its own model.
             self._model = None
 
     def _back_to(self, levels: int) -> None:
-        if self._levels > levels:
-            self._solver.pop(self._levels - levels)
-            self._levels = levels
+        """Let the solver forget the ways taken by the decisions from a number on."""
+        self._solver.pop(sum(decision.narrows for decision in self._decisions[levels : self._levels]))
+        self._levels = levels
 
     def _one(self, function: Callable[..., Any]) -> Path:
         self._position = 0
         self._known.clear()
+        self._chosen = {}
         self._solver.time_left()
         raised.clear()
         with answering(self), entering.watched(from_the_start=not self._decisions):
@@ -291,7 +307,7 @@ class Run:
         if self._position < len(self._decisions):
             raise NotLiftable("the function does not do the same when it is run again")
         condition = tuple(decision.way.condition for decision in self._decisions)
-        return Path(condition, result, error, self.model())
+        return Path(condition, result, error, self.model(), self._chosen)
 
     def _called(self, function: Callable[..., Any]) -> tuple[Any, Exception | None]:
         """Return what the function returns or raises; a refused operation is not a result."""

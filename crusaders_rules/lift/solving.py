@@ -1,11 +1,11 @@
 """The solver of a run: its assertions grow and shrink with the path, and it must answer in time.
 
-Processor time counts, so that a busy machine does not turn an answer into ``unknown``.
+Processor time counts, so that a busy machine does not turn an answer into ``unknown``. What a run does for each path
+and each branch calls z3 below its Python classes: finding the class of a term takes longer than many an answer.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -15,8 +15,27 @@ import z3
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.faults import OutOfLimits
 
-# A question may take longer than the time left, by a tenth of it at most.
-_NEARLY = 0.9
+# Steps of z3: most questions need far fewer.  To stop at a time, z3 begins a thread for each question.
+_FEW_STEPS = 200_000
+_NO_TIME_LIMIT = 2**32 - 1
+_CONTEXT = z3.main_ctx().ref()
+
+
+def number_in(model: Any, term: Term) -> int:  # noqa: ANN401 -- a model of z3
+    """Return the value of a whole number in a model; a value that the model leaves open is zero."""
+    return int(z3.Z3_get_numeral_string(_CONTEXT, _value(model, term)))
+
+
+def holds_in(model: Any, term: Term) -> bool:  # noqa: ANN401 -- a model of z3
+    """Return whether a term is true in a model; one that the model leaves open is false."""
+    return bool(z3.Z3_get_bool_value(_CONTEXT, _value(model, term)) == z3.Z3_L_TRUE)
+
+
+def _value(model: Any, term: Term) -> Any:  # noqa: ANN401 -- of z3
+    found = (z3.Ast * 1)()
+    if not z3.Z3_model_eval(_CONTEXT, model.model, term.as_ast(), True, found):  # noqa: FBT003 -- of z3
+        raise z3.Z3Exception("the model does not say")
+    return found[0]
 
 
 class Solver:
@@ -30,11 +49,12 @@ class Solver:
         self._seconds = seconds
         self._end = time.process_time() + seconds
         self._solver = z3.SimpleSolver()
-        self._limit = math.inf
+        self._solver.set("rlimit", _FEW_STEPS)
 
     def add(self, *terms: Term) -> None:
         """Assert that some terms are true."""
-        self._solver.add(*terms)
+        for term in terms:
+            z3.Z3_solver_assert(_CONTEXT, self._solver.solver, term.as_ast())
 
     def push(self) -> None:
         """Begin a group of assertions that ``pop`` will drop."""
@@ -62,11 +82,11 @@ class Solver:
             OutOfLimits: The solver does not answer in time.
         """
         left = self.time_left()
-        # Setting a limit takes z3 as long as many an answer does, so the one before serves while it is nearly right.
-        if left < _NEARLY * self._limit:
-            self._limit = left
-            self._solver.set("timeout", max(1, int(left * 1000)))
         answer = self._solver.check()
+        if answer == z3.unknown:
+            self._solver.set("rlimit", 0, "timeout", max(1, int(left * 1000)))
+            answer = self._solver.check()
+            self._solver.set("rlimit", _FEW_STEPS, "timeout", _NO_TIME_LIMIT)
         if answer == z3.unknown:
             raise OutOfLimits(f"the solver gives up: {self._solver.reason_unknown()}")
         return bool(answer == z3.sat)
@@ -99,7 +119,7 @@ class Solver:
         models: dict[int, Any] = {}
         self.push()
         while (model := self.model()) is not None:
-            value = model.eval(term, model_completion=True).as_long()
+            value = number_in(model, term)
             models[value] = model
             self.add(term != value)
             if len(models) > most:
@@ -131,7 +151,7 @@ class Solver:
 
     def _with_small(self, variable: Term, model: Any) -> Any:  # noqa: ANN401 -- models of z3
         """Push the smallest value that a few tries find for a variable, and return a model with it."""
-        now = model.eval(variable, model_completion=True).as_long()
+        now = number_in(model, variable)
         for value in range(min(3, abs(now))):
             self.push()
             self.add(variable == value)

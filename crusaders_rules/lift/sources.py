@@ -10,6 +10,7 @@ import attrs
 import z3
 
 from crusaders_rules.lift.asking import Term
+from crusaders_rules.lift.solving import holds_in, number_in
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 
@@ -69,25 +70,23 @@ class Symbolic:
 
 @attrs.frozen
 class FromModel:
-    """Gives the plain values of a model."""
+    """Gives the plain values of a path: the options that it takes, and all else from a model."""
 
     model: Any
     variables: Mapping[str, Term]
-
-    def _value(self, name: str) -> Term:
-        return self.model.eval(self.variables[name], model_completion=True)
+    chosen: Mapping[str, int]
 
     def integer(self, name: str, low: int | None, high: int | None) -> int:  # noqa: ARG002 -- the model keeps to them
         """Return the value of a number."""
-        return int(self._value(name).as_long())
+        return number_in(self.model, self.variables[name])
 
     def truth(self, name: str) -> bool:
         """Return the value of a truth value."""
-        return bool(z3.is_true(self._value(name)))
+        return holds_in(self.model, self.variables[name])
 
-    def choice(self, name: str, options: int) -> int:
-        """Return the option chosen."""
-        return self.integer(name, 0, options)
+    def choice(self, name: str, options: int) -> int:  # noqa: ARG002 -- the path keeps to them
+        """Return the option that the path takes."""
+        return self.chosen[name]
 
     def member(self, name: str, members: tuple[Enum, ...]) -> Enum:
         """Return the member chosen."""

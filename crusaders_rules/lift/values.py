@@ -32,12 +32,13 @@ def _shown(term: Term) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _plain(value: int) -> Term:
+def plain(value: int) -> Term:
+    """Return a plain number as a term, which stays the same term while it is used."""
     return z3.IntVal(value)
 
 
 def _as_number(truth: Term) -> Term:
-    return z3.If(truth, _plain(1), _plain(0))
+    return z3.If(truth, plain(1), plain(0))
 
 
 def number(value: object) -> Term:
@@ -58,12 +59,12 @@ def number(value: object) -> Term:
     if kind is SymBool:
         return made(_as_number, value.term)  # type: ignore[attr-defined]
     if kind in {int, bool}:
-        return _plain(int(value))  # type: ignore[call-overload]
+        return plain(int(value))  # type: ignore[call-overload]
     if kind is SymMember and issubclass(value.__class__, int):
         return number(decided(value))  # type: ignore[arg-type]
     # If the other side compared, the result could be false, for example for a member of an enum of numbers.
     if issubclass(kind, int):
-        return _plain(int(value))  # type: ignore[call-overload]
+        return plain(int(value))  # type: ignore[call-overload]
     if issubclass(kind, Number):
         raise NotLiftable("a symbolic value refuses numbers with a point")
     return None
@@ -96,7 +97,7 @@ def _divisor(term: Term) -> int:
 
 def _concrete_divisor(combine: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
     # The divisor is asked on each path; only what follows from its plain value is always the same term.
-    return lambda left, right: made(combine, left, _plain(aside(_divisor, right)))
+    return lambda left, right: made(combine, left, plain(aside(_divisor, right)))
 
 
 def _kept(combine: Callable[[Term, Term], Term]) -> Callable[[Term, Term], Term]:
@@ -170,7 +171,7 @@ class SymInt(_Number):
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        return aside(current().decide, made(operator.ne, self.term, _plain(0)))
+        return aside(current().decide, made(operator.ne, self.term, plain(0)))
 
 
 class SymBool(_Number):
@@ -226,7 +227,7 @@ for _name, _combine in {"and": z3.And, "or": z3.Or, "xor": z3.Xor}.items():
     setattr(SymBool, f"__r{_name}__", _logical(_combine))
 
 
-def _is_one_of(term: Term, values: list[int]) -> Term:
+def _is_one_of(term: Term, *values: Term) -> Term:
     same = [term == value for value in values]
     return z3.Or(*same) if len(same) > 1 else same[0]
 
@@ -246,7 +247,7 @@ class SymMember:
             return self == decided(other)
         # An enum may define equality, so several members can be equal.
         same = [place for place, one in enumerate(self._lifted_members) if one == other]
-        return SymBool(aside(_is_one_of, self._lifted_index, same)) if same else False
+        return SymBool(made(_is_one_of, self._lifted_index, *map(plain, same))) if same else False
 
     def __ne__(self, other: object) -> Any:  # noqa: ANN401 -- symbolic
         return (self == other) ^ True

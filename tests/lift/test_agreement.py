@@ -68,7 +68,7 @@ def check(function: Callable[..., Any], domains: Sequence[Any], points: Sequence
         solver = z3.Solver()
         solver.add(*(variable == value for variable, value in terms))
         assert z3.sat == solver.check()
-        source = FromModel(solver.model(), run.variables)
+        source = FromModel(solver.model(), run.variables, dict(zip(run.variables, point, strict=True)))
         arguments = [domain.draw(source, name) for name, domain in zip(run._domains, domains, strict=True)]  # noqa: SLF001
         expected, error = outcome(function, arguments)
         assert type(error) is type(taken[0].error)
@@ -195,7 +195,7 @@ class _Lifted:
             (variable, z3.IntVal(value)) for variable, value in zip(self._run.variables.values(), values, strict=True)
         ]
         (taken,) = (path for path in self._paths if holds(path, terms))
-        return plain(taken.result, FromModel(None, {}), terms)
+        return plain(taken.result, FromModel(None, {}, {}), terms)
 
 
 _MAJORITY = _Lifted(lambda counts: scoring.majority(counts, RULESET), row(integer(0), 4))

@@ -129,7 +129,8 @@ def record(theorem: Any) -> Replays:  # noqa: ANN401 -- a theorem
         for path in run.explore(lambda part=part, **given: list(complete(part.claims, **given))):
             seconds += time.process_time() - started
             found.append((*run.bounds, *path.condition))
-            taken.append(_numbers(path.model, run.variables.values()))
+            known = zip(run.variables, _numbers(path.model, run.variables.values()), strict=True)
+            taken.append([path.chosen.get(name, number) for name, number in known])
             plain = drawn(part.domains, dict(zip(run.variables, taken[-1], strict=True)))
             for line in _reached(part.claims, plain):
                 lines.setdefault(line, []).append((place, len(taken) - 1))

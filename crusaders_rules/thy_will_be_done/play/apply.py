@@ -18,10 +18,14 @@ class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design giv
     """
 
     def __init__(self, decision: Decision, refusals: tuple[Refusal, ...]) -> None:
-        """Store the decision and the refusals; the message shows them all."""
-        super().__init__("; ".join(str(refusal) for refusal in refusals))
+        """Store the decision and the refusals."""
+        super().__init__(decision, refusals)
         self.decision = decision
         self.refusals = refusals
+
+    def __str__(self) -> str:
+        """Return all refusals as text."""
+        return "; ".join(str(refusal) for refusal in self.refusals)
 
 
 def apply(state: State, decision: Decision) -> State:
