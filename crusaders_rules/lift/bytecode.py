@@ -18,8 +18,8 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.lift.plain_steps import KNOWN, Step, steps_of
 from crusaders_rules.lift.sound import Construct
-from crusaders_rules.lift.steps import KNOWN, Step, steps
 
 
 @attrs.frozen
@@ -95,7 +95,7 @@ class Body:
 def body(code: CodeType, names: Mapping[str, Any]) -> Body:
     """Return a code object with its steps and the values of its global names."""
     known = {**vars(builtins), **{name: names[name] for name in code.co_names if name in names}}
-    return Body(code, known, steps(code))
+    return Body(code, known, steps_of(code))
 
 
 def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:

@@ -17,7 +17,7 @@ import pytest
 from crusaders_rules.lift import Construct, each, integer, paths
 from crusaders_rules.lift.bytecode import body, refused
 from crusaders_rules.lift.faults import NotLiftable
-from crusaders_rules.lift.steps import KNOWN, steps
+from crusaders_rules.lift.plain_steps import KNOWN, steps_of
 
 KIND_OF = type
 THREE = 3
@@ -251,14 +251,14 @@ def test_what_is_exact_goes_through_in_every_version() -> None:
 
 def test_each_step_does_one_thing() -> None:
     """What several instructions in one load and store is split, with the effect that they have together."""
-    found = [(step.name, step.value) for step in steps(Unpacked.__init__.__code__) if "FAST" in step.name]
+    found = [(step.name, step.value) for step in steps_of(Unpacked.__init__.__code__) if "FAST" in step.name]
     loads, stores = found[:2], found[-2:]
     assert {("LOAD_FAST", "self"), ("LOAD_FAST", "other")} == {*loads}
     assert [("LOAD_FAST", "other"), ("LOAD_FAST", "self")] == stores
     for function in (Unpacked.__init__, Two.__init__, compares_two_names_after_none):
         code = function.__code__
         plain = [dis.stack_effect(one.opcode, one.arg, jump=False) for one in dis.get_instructions(code)]
-        assert sum(plain) == sum(step.effect for step in steps(code))
+        assert sum(plain) == sum(step.effect for step in steps_of(code))
 
 
 def test_the_reader_knows_what_python_compiles_to() -> None:
@@ -268,7 +268,7 @@ def test_the_reader_knows_what_python_compiles_to() -> None:
         while ahead:
             code = ahead.pop()
             ahead += [one for one in code.co_consts if isinstance(one, CodeType)]
-            assert {step.name for step in steps(code)} <= KNOWN | COROUTINES, code
+            assert {step.name for step in steps_of(code)} <= KNOWN | COROUTINES, code
 
 
 def test_what_the_reader_does_not_know_is_refused() -> None:

@@ -67,7 +67,7 @@ WITH_EXCEPT_START YIELD_VALUE
 KNOWN = frozenset(_KNOWN.split())
 
 
-def steps(code: CodeType) -> tuple[Step, ...]:
+def steps_of(code: CodeType) -> tuple[Step, ...]:
     """Return what a code object does, step by step."""
     found: list[Step] = []
     is_target = False
