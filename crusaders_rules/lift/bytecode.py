@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import builtins
 import contextlib
-import dis
 import operator
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dis import Instruction
 from enum import Enum
 from types import CodeType, FunctionType, MethodWrapperType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 import attrs
 
+from crusaders_rules.lift.plain_steps import KNOWN, Step, steps_of
 from crusaders_rules.lift.sound import Construct
 
 
@@ -42,13 +42,19 @@ CONTAINERS = (list, dict, set, bytearray)
 
 _UNKNOWN = object()
 _CLASS_LOADS = {"LOAD_ATTR", "LOAD_METHOD"}
-_NAME_LOADS = {"LOAD_GLOBAL", "LOAD_NAME"}
+_NAME_LOADS = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
 _WRITES: tuple[object, ...] = (builtins.setattr, builtins.delattr, builtins.vars)
 _SCOPES: tuple[object, ...] = (builtins.globals, builtins.locals, builtins.eval, builtins.exec)
 _SAME: tuple[object, ...] = (operator.is_, operator.is_not)
 _SLOT_WRITES = {"__set__", "__setattr__", "__delattr__", "__delete__"}
+_WRITERS = {"__setattr__", "__delattr__"}
 _SLOT_METHODS = (MethodWrapperType, WrapperDescriptorType)
-_ENDS = {"RERAISE", "RETURN_VALUE", "RETURN_CONST"}
+_MAKES = {"BUILD_LIST", "BUILD_MAP", "BUILD_SET", "LIST_EXTEND", "DICT_UPDATE"}
+# What asks for the class of an error, or raises it again.
+_ASKS = {"CHECK_EXC_MATCH", "CHECK_EG_MATCH", "WITH_EXCEPT_START", "RERAISE"}
+_JUMPS_ALWAYS = {"JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT"}
+# What may stand between a name that is called, or caught, and the classes of errors.
+_LISTS = {"PUSH_NULL", "BUILD_TUPLE", "PRECALL"}
 
 
 @attrs.frozen
@@ -58,38 +64,38 @@ class Body:
     Attributes:
         code: The code object.
         names: Its global names, and the builtin ones.
-        steps: Its instructions.
+        steps: What it does.
     """
 
     code: CodeType
     names: Mapping[str, Any]
-    steps: tuple[Instruction, ...]
+    steps: tuple[Step, ...]
 
-    def named(self, step: Instruction) -> Any:  # noqa: ANN401 -- any value
+    def named(self, step: Step) -> Any:  # noqa: ANN401 -- any value
         """Return what a global name stands for."""
-        if step.opname not in _NAME_LOADS:
+        if step.name not in _NAME_LOADS:
             return _UNKNOWN
-        return self.names.get(step.argval, _UNKNOWN)
+        return self.names.get(step.value, _UNKNOWN)
 
-    def operand(self, end: int) -> Sequence[Instruction]:
-        """Return the instructions that made the value on top of the stack; none if they jump."""
+    def operand(self, end: int) -> Sequence[Step]:
+        """Return the steps that made the value on top of the stack; none if they jump, or also made the one below."""
         need = 1
         for place in range(end - 1, -1, -1):
             step = self.steps[place]
-            if step.opcode in dis.hasjrel or step.opcode in dis.hasjabs or step.opname == "SWAP":
+            need -= step.effect
+            if step.jumps or step.name == "SWAP" or need < 0:
                 return ()
-            need -= dis.stack_effect(step.opcode, step.arg if step.opcode >= dis.HAVE_ARGUMENT else None, jump=False)
-            if need <= 0:
+            if need == 0:
                 return self.steps[place:end]
-            if step.is_jump_target:
+            if step.is_target:
                 return ()
         return ()
 
 
 def body(code: CodeType, names: Mapping[str, Any]) -> Body:
-    """Return a code object with its instructions and the values of its global names."""
+    """Return a code object with its steps and the values of its global names."""
     known = {**vars(builtins), **{name: names[name] for name in code.co_names if name in names}}
-    return Body(code, known, tuple(dis.get_instructions(code)))
+    return Body(code, known, steps_of(code))
 
 
 def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
@@ -100,9 +106,8 @@ def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
         function: The function, None if it is made anew whenever the code around it runs.
     """
     for place, step in enumerate(of.steps):
-        line = step.positions.lineno if step.positions is not None else None
         for construct, what in _of_step(of, place, step):
-            yield Doubtful(construct, line or of.code.co_firstlineno, what)
+            yield Doubtful(construct, step.line or of.code.co_firstlineno, what)
     defaults = {} if function is None else _defaults(function)
     for name, value in defaults.items():
         if is_a(value, *CONTAINERS):
@@ -114,10 +119,10 @@ def containers(of: Body, function: FunctionType | None) -> Iterator[tuple[str, A
     for place, step in enumerate(of.steps):
         value = of.named(step)
         following = of.steps[place + 1] if place + 1 < len(of.steps) else step
-        if is_a(value, ModuleType, type) and following.opname in _CLASS_LOADS:
-            value = vars(value).get(following.argval)
+        if is_a(value, ModuleType, type) and following.name in _CLASS_LOADS:
+            value = vars(value).get(following.value)
         if is_a(value, *CONTAINERS):
-            yield str(step.argval), value
+            yield str(step.value), value
     for name, cell in zip(of.code.co_freevars, (function and function.__closure__) or (), strict=False):
         # An empty cell has no contents.
         with contextlib.suppress(ValueError):
@@ -132,71 +137,83 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
     return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
 
 
-def _of_step(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construct, str]]:
-    match step.opname:
-        case "LOAD_GLOBAL" | "LOAD_NAME" | "LOAD_ATTR" | "LOAD_METHOD":
+def _of_step(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
+    match step.name:
+        case (
+            "LOAD_GLOBAL" | "LOAD_NAME" | "LOAD_FROM_DICT_OR_GLOBALS" | "LOAD_ATTR" | "LOAD_METHOD" | "LOAD_SUPER_ATTR"
+        ):
             yield from _of_load(of, place, step)
         case "STORE_GLOBAL" | "DELETE_GLOBAL" | "STORE_DEREF" | "DELETE_DEREF" | "STORE_ATTR" | "DELETE_ATTR":
             yield from _of_write(of, place, step)
         case "PUSH_EXC_INFO":
-            yield from _of_handler(of.steps, place)
+            yield from _of_handler(of.steps, place + 1)
         case "IS_OP" if not _may_be_identical(of, place):
             yield Construct.IDENTITY, ""
         case "CHECK_EXC_MATCH" | "CHECK_EG_MATCH" if _catches_too_much(of, place):
             yield Construct.CATCH, ""
         case "MAKE_FUNCTION" | "SET_FUNCTION_ATTRIBUTE" if _has_new_default(of, place, step):
             yield Construct.DEFAULT, ""
+        case name if name not in KNOWN:
+            yield Construct.UNKNOWN, name
         case _:
             pass
 
 
-def _of_write(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construct, str]]:
-    kind = step.opname.partition("_")[2]
+def _of_write(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
+    kind = step.name.partition("_")[2]
     if kind == "GLOBAL":
-        yield Construct.GLOBAL, step.argval
-    elif kind == "DEREF" and step.argval in of.code.co_freevars:
-        yield Construct.NONLOCAL, step.argval
+        yield Construct.GLOBAL, step.value
+    elif kind == "DEREF" and step.value in of.code.co_freevars:
+        yield Construct.NONLOCAL, step.value
     elif kind == "ATTR" and not _begins_itself(of, place):
-        yield Construct.ATTRIBUTE, step.argval
+        yield Construct.ATTRIBUTE, step.value
 
 
 def _catches_too_much(of: Body, place: int) -> bool:
     caught = of.operand(place)
-    return not caught or any(_hides_faults(of.named(one)) for one in caught if one.opname in _NAME_LOADS)
+    return not caught or any(_may_hide_faults(of, one) for one in caught)
 
 
-def _of_handler(steps: Sequence[Instruction], place: int) -> Iterator[tuple[Construct, str]]:
-    """A handler without a class catches everything, and a ``finally`` that returns drops the error."""
-    if steps[place + 1].opname == "POP_TOP":
+def _may_hide_faults(of: Body, step: Step) -> bool:
+    """Whether a step that leads to the classes of errors names one that is too much, or does not say which it is."""
+    return step.name not in _LISTS and _hides_faults(of.named(step))
+
+
+def _of_handler(steps: Sequence[Step], begin: int) -> Iterator[tuple[Construct, str]]:
+    """A handler without a class catches everything, and a ``finally`` that returns or goes on drops the error."""
+    offsets = [step.offset for step in steps]
+    ways, been = [begin], set[int]()
+    drops = steps[begin].name == "POP_TOP"
+    while ways and not drops:
+        step = steps[place := ways.pop()]
+        drops = step.name in {"POP_EXCEPT", "RAISE_VARARGS"}
+        if place not in been and step.name not in _ASKS:
+            ways += [bisect_left(offsets, step.value)] if step.jumps else []
+            ways += [place + 1] if step.name not in _JUMPS_ALWAYS else []
+        been.add(place)
+    if drops:
         yield Construct.CATCH, ""
-        return
-    for step in steps[place + 1 :]:
-        if step.opname in {"CHECK_EXC_MATCH", "CHECK_EG_MATCH", "WITH_EXCEPT_START", "RERAISE"}:
-            return
-        if step.opname in _ENDS:
-            yield Construct.CATCH, ""
-            return
 
 
-def _of_load(of: Body, place: int, step: Instruction) -> Iterator[tuple[Construct, str]]:
+def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
     """What a name stands for decides, so that another name for it makes no difference."""
     value = of.named(step)
     if value is _UNKNOWN:
         value = _member(of, place, step)
-    if value is builtins.type and not _is_called_with_one(of, place):
+    if value is builtins.type and (step.value != "type" or not _is_called_with_one(of, place)):
         yield Construct.TYPE, ""
     elif value is builtins.id:
         yield Construct.ADDRESS, ""
     elif _is_one_of(value, _SAME):
         yield Construct.IDENTITY, ""
-    elif value is contextlib.suppress and any(map(_hides_faults, _arguments(of, place))):
+    elif value is contextlib.suppress and _suppresses_too_much(of, place):
         yield Construct.CATCH, ""
-    elif _is_one_of(value, _WRITES) or _puts(value):
-        yield Construct.ATTRIBUTE, str(step.argval)
+    elif _is_one_of(value, _WRITES) or _puts(value) or (step.name not in _NAME_LOADS and step.value in _WRITERS):
+        yield Construct.ATTRIBUTE, str(step.value)
     elif _is_one_of(value, _SCOPES):
-        yield Construct.GLOBAL, str(step.argval)
-    elif step.opname in _NAME_LOADS and _is_iterator(value):
-        yield Construct.ITERATOR, str(step.argval)
+        yield Construct.GLOBAL, str(step.value)
+    elif step.name in _NAME_LOADS and _is_iterator(value):
+        yield Construct.ITERATOR, str(step.value)
 
 
 def is_a(value: object, *kinds: type) -> bool:
@@ -213,10 +230,10 @@ def _puts(value: object) -> bool:
     return type(value) in _SLOT_METHODS and getattr(value, "__name__", "") in _SLOT_WRITES
 
 
-def _member(of: Body, place: int, step: Instruction) -> Any:  # noqa: ANN401 -- any value
+def _member(of: Body, place: int, step: Step) -> Any:  # noqa: ANN401 -- any value
     """What a module or a class has under a name, if the name before is that of a module or a class."""
     owner = of.named(of.steps[place - 1]) if place else _UNKNOWN
-    return vars(owner).get(step.argval, _UNKNOWN) if is_a(owner, ModuleType, type) else _UNKNOWN
+    return vars(owner).get(step.value, _UNKNOWN) if is_a(owner, ModuleType, type) else _UNKNOWN
 
 
 def _is_iterator(value: object) -> bool:
@@ -230,14 +247,16 @@ def _may_be_identical(of: Body, place: int) -> bool:
     return any(_is_plain(of, side) for side in (left, right) if side)
 
 
-def _is_plain(of: Body, side: Sequence[Instruction]) -> bool:
+def _is_plain(of: Body, side: Sequence[Step]) -> bool:
     last = side[-1]
-    if last.opname == "LOAD_CONST":
-        return last.argval is None or last.argval is Ellipsis
-    if last.opname in _CLASS_LOADS and last.argval == "__class__":
+    if last.name == "LOAD_CONST":
+        return last.value is None or last.value is Ellipsis
+    if last.name in _CLASS_LOADS and last.value == "__class__":
         return True
-    if last.opname.startswith("CALL"):
-        return of.named(side[0]) is builtins.type
+    if last.name == "CALL":
+        # Not the call of what a class has.
+        first = next(place for place, step in enumerate(of.steps) if step is side[0])
+        return of.named(side[0]) is builtins.type and any(made[-1] is last for _, made in _calls(of, first))
     value = _named_by(of, side)
     # Symbolic values stand for numbers, truth values and members of an enum.
     if value is attrs.NOTHING:
@@ -245,13 +264,13 @@ def _is_plain(of: Body, side: Sequence[Instruction]) -> bool:
     return value is not _UNKNOWN and not is_a(value, int, float, complex, Enum)
 
 
-def _named_by(of: Body, side: Sequence[Instruction]) -> Any:  # noqa: ANN401 -- any value
+def _named_by(of: Body, side: Sequence[Step]) -> Any:  # noqa: ANN401 -- any value
     """What a global name stands for, or a name in a module or a class that has a global name."""
     if len(side) == 1:
         return of.named(side[0])
     owner = of.named(side[0])
-    if [one.opname in _CLASS_LOADS for one in side[1:]] == [True] and is_a(owner, ModuleType, type):
-        return vars(owner).get(side[1].argval, _UNKNOWN)
+    if [one.name in _CLASS_LOADS for one in side[1:]] == [True] and is_a(owner, ModuleType, type):
+        return vars(owner).get(side[1].value, _UNKNOWN)
     return _UNKNOWN
 
 
@@ -265,15 +284,16 @@ def _hides_faults(caught: Any) -> bool:  # noqa: ANN401 -- a class, several, or 
     return issubclass(TypeError, caught) or issubclass(AttributeError, caught)
 
 
-def _calls(of: Body, place: int) -> Iterator[tuple[int, Sequence[Instruction]]]:
-    """Yield the call, if any, of what one instruction loads: the number of arguments, and all instructions."""
+def _calls(of: Body, place: int) -> Iterator[tuple[int, Sequence[Step]]]:
+    """Yield the call, if any, of what one step loads: the number of arguments, and all steps."""
     for end in range(place + 1, len(of.steps)):
         step = of.steps[end]
-        if step.opname.startswith("CALL") and isinstance(step.arg, int):
+        if step.name in {"CALL", "CALL_KW", "CALL_FUNCTION_EX"}:
             made = of.operand(end + 1)
-            loads = [one.offset for one in made[:2] if one.opname != "PUSH_NULL"]
-            if of.steps[place].offset in loads[:1]:
-                yield step.arg, made
+            loads = [one for one in made[:2] if one.name != "PUSH_NULL"]
+            if loads and loads[0] is of.steps[place]:
+                if step.name == "CALL" and step.arg is not None:
+                    yield step.arg, made
                 return
 
 
@@ -288,33 +308,39 @@ def _is_second_argument(of: Body, place: int) -> bool:
     for before in range(place):
         if of.named(of.steps[before]) is builtins.isinstance:
             for _, made in _calls(of, before):
-                if any(one.offset == of.steps[place].offset for one in made):
+                if any(one is of.steps[place] for one in made):
                     return True
     return False
 
 
-def _arguments(of: Body, place: int) -> Iterator[Any]:
-    """Yield what the global names stand for between a name and the next call."""
+def _suppresses_too_much(of: Body, place: int) -> bool:
+    """Whether a name, up to the next call, has other arguments than classes that may be caught."""
     for step in of.steps[place + 1 :]:
-        if step.opname.startswith("CALL"):
-            return
-        if step.opname in _NAME_LOADS:
-            yield of.named(step)
+        if step.name == "CALL":
+            return False
+        if _may_hide_faults(of, step):
+            return True
+    return True
 
 
 def _begins_itself(of: Body, place: int) -> bool:
-    """Whether a method that makes an object gives that object its attribute."""
+    """Whether a method that makes an object gives that object its attribute, under a name that it has throughout."""
     code = of.code
-    if code.co_name not in {"__init__", "__attrs_init__", "__attrs_post_init__"} or not code.co_varnames:
+    if code.co_name not in {"__init__", "__attrs_init__", "__attrs_post_init__"} or not code.co_argcount:
         return False
+    fast = [one for one in of.steps if "_FAST" in one.name and one.value == code.co_varnames[0]]
     target = of.operand(place)
-    return len(target) == 1 and target[0].opname.startswith("LOAD_FAST") and target[0].argval == code.co_varnames[0]
+    return len(target) == 1 and target[0] in fast and all(one.name in {"LOAD_FAST", "LOAD_FAST_CHECK"} for one in fast)
 
 
-def _has_new_default(of: Body, place: int, step: Instruction) -> bool:
+def _has_new_default(of: Body, place: int, step: Step) -> bool:
     """Whether a function within the function gets a container as a default."""
-    if not (step.arg or 0) & 3:
-        return False
-    code_load = of.operand(place)
-    made: Sequence[Instruction] = of.operand(place - len(code_load))
-    return any(one.opname in {"BUILD_LIST", "BUILD_MAP", "BUILD_SET", "LIST_EXTEND", "DICT_UPDATE"} for one in made)
+    end = place - len(of.operand(place))
+    # Closure, annotations, defaults by name, defaults: the first is made last.
+    for part, is_default in ((8, False), (4, False), (2, True), (1, True)):
+        if (step.arg or 0) & part:
+            made = of.operand(end)
+            end -= len(made)
+            if is_default and any(one.name in _MAKES for one in made):
+                return True
+    return False

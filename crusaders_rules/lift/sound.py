@@ -23,6 +23,7 @@ class Construct(StrEnum):
     ATTRIBUTE = "writes an attribute"
     NONLOCAL = "writes a name of the function around it"
     ITERATOR = "reads an iterator that outlives the run"
+    UNKNOWN = "has an instruction of Python that is not known"
     MEMORY = "changes what outlives the run"
     EQUALITY = "compares by an __eq__ that omits fields"
 
@@ -91,6 +92,7 @@ allow(
         Sound("attr._compat", ANY, (ANY,), "attrs asks for the class that an annotation names"),
         Sound("attrs", "__hash__", (Construct.ATTRIBUTE,), "attrs keeps the hash of an object that does not change"),
         Sound("pathlib", ANY, (ANY,), _PATHS),
+        Sound("pathlib.*", ANY, (ANY,), _PATHS),
         Sound("posixpath", ANY, (ANY,), _PATHS),
         Sound("genericpath", ANY, (ANY,), _PATHS),
     ]

@@ -81,6 +81,7 @@ allow(
             _FRESH,
         ),
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.interpret.ruleset", "_expansions", (Construct.CATCH,), "what it catches has a class of its own"),
         Sound(f"{HOME}.play.tables", "_opened", (ATTRIBUTE,), "a ruleset remembers the tables that it has anyway"),
         Sound("crusaders_rules.answers", "Choices.__new__", (ATTRIBUTE,), _FRESH),
     ]

@@ -5,7 +5,6 @@ Two ways: nothing that these functions call within the game changes a desk, by t
 
 from __future__ import annotations
 
-import dis
 import random
 from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.lift.bytecode import body
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, pending
 from crusaders_rules.third_crusade.play.step_kind import StepKind
@@ -25,6 +25,7 @@ PLAY = "crusaders_rules.third_crusade.play"
 # Methods of a desk that change it, and its attributes that hold what can change.
 CHANGING = {
     *("push", "pop", "change", "set_army", "gain_glory", "gain_faith", "set_force", "set_region", "put_region"),
+    "put_army",
     *("lift_order", "to_box", "mark_killed"),
 }
 MEMOS = {"offered", "tallies", "standing", "waiting"}
@@ -71,13 +72,16 @@ def changes(function: FunctionType) -> list[str]:
     """Return what a function does that may change a desk."""
     found = []
     for code in codes(function.__code__):
-        steps = list(dis.get_instructions(code))
-        found += [f"calls .{step.argval}" for step in steps if "ATTR" in step.opname and step.argval in CHANGING]
-        found += [f"calls .{step.argval}" for step in steps if "METHOD" in step.opname and step.argval in CHANGING]
-        found += [f"writes {step.argval}" for step in steps if step.opname in WRITES]
-        for place, step in enumerate(steps):
-            if step.opname in {"STORE_SUBSCR", "DELETE_SUBSCR"}:
-                found += [f"writes in {one.argval}" for one in steps[max(0, place - 6) : place] if one.argval in HELD]
+        read = body(code, {})
+        found += [f"calls .{step.value}" for step in read.steps if "ATTR" in step.name and step.value in CHANGING]
+        found += [f"calls .{step.value}" for step in read.steps if "METHOD" in step.name and step.value in CHANGING]
+        found += [f"writes {step.value}" for step in read.steps if step.name in WRITES]
+        for place, step in enumerate(read.steps):
+            if step.name in {"STORE_SUBSCR", "DELETE_SUBSCR"}:
+                key = read.operand(place)
+                container = read.operand(place - len(key)) if key else ()
+                found += [f"writes in {one.value}" for one in container if one.value in HELD]
+                found += [] if container else ["writes in something"]
     return found
 
 

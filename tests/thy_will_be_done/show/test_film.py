@@ -156,7 +156,7 @@ def test_every_position_of_a_game_makes_a_picture(whole: Record) -> None:
     final: State = list(replay(whole))[-1][2]
 
     assert len(whole.decisions) + 1 == len(frames)
-    assert all(ET.fromstring(frame.svg) for frame in frames)  # noqa: S314 -- our own drawing
+    assert all(len(ET.fromstring(frame.svg)) for frame in frames)  # noqa: S314 -- our own drawing
     assert is_over(final)
     assert "winner" in frames[-1].svg
     assert "winner" not in frames[-2].svg
