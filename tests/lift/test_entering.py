@@ -32,14 +32,18 @@ class Shelf:
     """Something that a class keeps."""
 
     numbers: list[int] = []  # noqa: RUF012 -- as above
+    # Each for one function, since what one of them reads is watched from then on.
+    own: list[int] = []  # noqa: RUF012
+    of_all: list[int] = []  # noqa: RUF012
+    of_values: list[int] = []  # noqa: RUF012
 
     def remember(self, a: Any) -> Any:
-        self.numbers.append(1)
+        self.own.append(1)
         return a
 
     @classmethod
     def remember_for_all(cls, a: Any) -> Any:
-        cls.numbers.append(1)
+        cls.of_all.append(1)
         return a
 
 
@@ -185,7 +189,7 @@ def remembers_in_a_base(a: Any) -> Any:
 
 
 def remembers_in_the_class_of_a_value(a: Any) -> Any:
-    type(THINGS[0]).numbers.append(1)
+    type(THINGS[0]).of_values.append(1)
     return a
 
 
