@@ -15,7 +15,7 @@ CONTAINERS = (list, dict, set, bytearray)
 
 _CLASS_LOADS = {*ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR"}
 # What makes the symbolic values, and asks the solver, is no part of a run.
-_OURS = ("crusaders_rules.lift", "z3")
+_OURS = ("crusaders_rules.lift.", "z3")
 
 
 class _OfClasses:
