@@ -81,8 +81,12 @@ class FileError(ValueError):
             problems: At least one problem.
         """
         self.problems = tuple(one if one.file else attrs.evolve(one, file=one_line(source)) for one in problems)
+        super().__init__(source, self.problems)
+
+    def __str__(self) -> str:
+        """Return the first problem, and how many more there are."""
         more = len(self.problems) - 1
-        super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
+        return f"{self.problems[0]}" + (f" (and {more} more)" if more else "")
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -21,6 +22,9 @@ from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 # What makes the symbolic values, and asks the solver.
 _OURS = ("crusaders_rules.lift.", "z3")
+# From Python 3.12 on; one of the numbers that it leaves to tools.
+_MONITORING: Any = getattr(sys, "monitoring", None)
+_TOOL = 4
 _IMPORT = "<frozen importlib._bootstrap>"
 _WRAPPERS: dict[type, str] = {
     staticmethod: "__func__",
@@ -66,23 +70,30 @@ class _Watch:
         # Those that import a module that was not loaded when they were read.
         self.early: list[CodeType] = []
         self.loaded = 0
+        # What is no part of the run, nor is what it calls.
         self.aside: FrameType | None = None
+        # The thread of the run, and how many want to be told by ``sys.monitoring``.
+        self.thread: int | None = None
+        self.told = 0
 
     def entered(self, frame: FrameType, event: str, _: object) -> None:
-        """Read a function that begins to run; Python calls this for each."""
+        """Read a function that begins to run; a profile hook is called for each."""
         if event == "call" and id(frame.f_code) not in self.well:
             self._read(frame, frame.f_code)
 
-    def waited(self, frame: FrameType, event: str, _: object) -> None:
-        """Wait for the end of what is no part of the run."""
-        if event == "return" and frame is self.aside:
-            self.aside = None
-            sys.setprofile(self.entered)
+    def begun(self, code: CodeType, _: int) -> object:
+        """Read a function that begins to run; ``sys.monitoring`` calls this until once is enough."""
+        if self.thread != threading.get_ident():
+            return None
+        if id(code) not in self.well:
+            self._read(sys._getframe(1), code)  # noqa: SLF001 -- the frame that begins
+        return _MONITORING.DISABLE if id(code) in self.well else None
 
     def _read(self, frame: FrameType, code: CodeType) -> None:
-        if _is_no_part_of_the_run(code):
-            self.aside = frame
-            sys.setprofile(self.waited)
+        if self.aside is not None and _is_within(frame, self.aside):
+            return
+        self.aside = frame if _is_no_part_of_the_run(code) else None
+        if self.aside is not None:
             return
         problem = self.problems.get(id(code)) if id(code) in self.read else self._first(frame, code)
         if code.co_name == "__eq__" and code.co_argcount:
@@ -219,6 +230,13 @@ def _is_no_part_of_the_run(code: CodeType) -> bool:
     return any(getattr(one, "__code__", None) is code for one in gc.callbacks)
 
 
+def _is_within(frame: FrameType | None, outer: FrameType) -> bool:
+    """Whether a frame is another one, or called by it."""
+    while frame is not None and frame is not outer:
+        frame = frame.f_back
+    return frame is outer
+
+
 _EXACT = _ExactType()
 _WATCH = _Watch()
 
@@ -272,7 +290,27 @@ def _told(module: str, code: CodeType, found: Doubtful) -> str:
 
 def watch() -> None:
     """Read from here on every function that begins to run."""
-    sys.setprofile(_WATCH.entered)
+    if _MONITORING is None:
+        sys.setprofile(_WATCH.entered)
+    else:
+        _WATCH.thread = threading.get_ident()
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Have Python tell which functions begin, which is the cheaper the longer it does; before 3.12, ``watch`` does."""
+    if _MONITORING is not None and not _WATCH.told:
+        _MONITORING.use_tool_id(_TOOL, __name__)
+        _MONITORING.register_callback(_TOOL, _MONITORING.events.PY_START, _WATCH.begun)
+        _MONITORING.set_events(_TOOL, _MONITORING.events.PY_START)
+    _WATCH.told += 1
+    try:
+        yield
+    finally:
+        _WATCH.told -= 1
+        if _MONITORING is not None and not _WATCH.told:
+            _MONITORING.set_events(_TOOL, _MONITORING.events.NO_EVENTS)
+            _MONITORING.free_tool_id(_TOOL)
 
 
 @contextmanager
@@ -285,15 +323,17 @@ def watched(*, from_the_start: bool) -> Iterator[None]:
     Raises:
         NotLiftable: A function has changed what outlives the path.
     """
-    before = sys.getprofile()
+    before, thread = sys.getprofile(), _WATCH.thread
     _WATCH.begin()
     try:
-        if from_the_start:
-            watch()
-        yield
+        with told():
+            if from_the_start:
+                watch()
+            yield
     finally:
         sys.setprofile(before)
+        _WATCH.thread = thread
         _WATCH.end()
 
 
-__all__ = ["watch", "watched"]
+__all__ = ["told", "watch", "watched"]

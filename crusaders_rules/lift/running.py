@@ -270,6 +270,10 @@ class Run:
             NotLiftable: The function uses an operation that needs a plain value.
             OutOfLimits: There are too many paths, or the run takes too long.
         """
+        with entering.told():
+            yield from self._paths(function)
+
+    def _paths(self, function: Callable[..., Any]) -> Iterator[Path]:
         for taken in range(1, self.budget.paths + 2):
             if taken > self.budget.paths:
                 raise OutOfLimits(f"more than {self.budget.paths} paths")
@@ -291,9 +295,8 @@ class Run:
         self._levels = levels
 
     def _one(self, function: Callable[..., Any]) -> Path:
-        self._position = 0
+        self._position, self._chosen = 0, {}
         self._known.clear()
-        self._chosen = {}
         self._solver.time_left()
         raised.clear()
         with answering(self), entering.watched(from_the_start=not self._decisions):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gzip
+import pickle
 from enum import StrEnum
 from pathlib import Path
 
@@ -189,3 +190,10 @@ def test_the_names_of_toml_files_are_in_order(tmp_path: Path) -> None:
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "c.toml").write_text("", encoding="utf-8")
     assert ("a", "a-1", "b") == toml_names(tmp_path)
+
+
+def test_what_is_wrong_with_a_file_can_be_sent_to_another_process() -> None:
+    """With all its problems and its message."""
+    error = FileError("a.toml", [Problem("x", "is wrong"), Problem("y", "is wrong too")])
+    sent = pickle.loads(pickle.dumps(error))  # noqa: S301 -- of our own
+    assert (sent.problems, str(sent)) == (error.problems, "a.toml: x: is wrong (and 1 more)")

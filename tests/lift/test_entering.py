@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import sys
 from collections.abc import Callable
 from itertools import count
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ import pytest
 from crusaders_rules.lift import Construct, Opaque, PartialTuple, each, integer, member, paths, truth
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import NotLiftable
+from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.sound import Sound, allow, is_sound, reasons
 from crusaders_rules.thy_will_be_done.state import Enemy
 
@@ -406,6 +408,24 @@ def test_a_part_of_a_row_is_as_little_known_as_the_row() -> None:
     for part in (row[:1], row[1:], (*(), 2) + row, row[:1] + (2,)):  # noqa: RUF005
         assert type(part) is PartialTuple
     assert (1,) == row[1:2]
+
+
+def test_a_run_that_ends_leaves_another_one_its_eyes() -> None:
+    """Two runs at a time: after the end of the first, the second still reads; at last nobody does."""
+
+    def late(a: Any) -> Any:
+        return same_member(Enemy.SLAV) if a > 1 else a
+
+    before = sys.getprofile()
+    first, second = Run({"a": integer(0, 1)}), Run({"a": integer(0, 3)})
+    ahead, behind = first.explore(lambda a: a), second.explore(late)
+    assert (next(ahead).error, next(behind).error) == (None, None)
+    assert [] == list(ahead)
+    with pytest.raises(NotLiftable, match="identity"):
+        list(behind)
+    monitoring: Any = getattr(sys, "monitoring", None)
+    assert monitoring is None or None is monitoring.get_tool(4)
+    assert before is sys.getprofile()
 
 
 def test_reasons_are_written() -> None:

@@ -25,8 +25,12 @@ class RefusedChoiceError(ValueError):
 
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
         """Store the refusals; the message shows them."""
+        super().__init__(refusals)
         self.refusals = refusals
-        super().__init__("; ".join(map(str, refusals)))
+
+    def __str__(self) -> str:
+        """Return all refusals as text."""
+        return "; ".join(map(str, self.refusals))
 
 
 def new_campaign(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -134,6 +135,20 @@ def test_a_name_as_a_text_is_no_name(decisions: tuple[tuple[State, Decision], ..
     building = next(state for state, one in decisions if isinstance(one, d.Erect))
     with pytest.raises(IllegalDecision, match=r"build\.type: a Building is needed, not building 'castle'"):
         apply(building, d.Erect("castle", 0))  # type: ignore[arg-type]
+
+
+def test_a_refusal_can_be_sent_to_another_process(decisions: tuple[tuple[State, Decision], ...]) -> None:
+    """With its decision, its reasons and its message."""
+    building = next(state for state, one in decisions if isinstance(one, d.Erect))
+    with pytest.raises(IllegalDecision) as caught:
+        apply(building, d.Erect(Building.CASTLE, -1))
+    sent = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 -- of our own
+    assert (sent.decision, sent.refusals, str(sent)) == (
+        caught.value.decision,
+        caught.value.refusals,
+        str(caught.value),
+    )
+    assert all(str(refusal) in str(sent) for refusal in sent.refusals)
 
 
 @pytest.mark.parametrize("thing", _THINGS, ids=lambda thing: type(thing).__name__)

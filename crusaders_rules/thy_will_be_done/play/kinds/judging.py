@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from crusaders_rules.answers import Choices, shown
@@ -24,12 +23,7 @@ def area_of(state: State) -> PlayerArea:
 
 def spoken(decision: type) -> str:
     """The kind of a decision in words, such as ``take reward``."""
-    return _in_words(decision.__name__)
-
-
-@cache
-def _in_words(name: str) -> str:
-    return _CAPITAL.sub(lambda found: f" {found[1]}", name).lower()
+    return _CAPITAL.sub(lambda found: f" {found[1]}", decision.__name__).lower()
 
 
 def some(*refusals: Refusal | None) -> Refusals:
