@@ -62,10 +62,10 @@ def containers(of: Body, function: FunctionType | None, module: str) -> Iterator
         A module, the name of a container there, and the container.
     """
     for place, step in enumerate(of.steps):
-        if is_a(value := of.reached(place), *CONTAINERS):
-            yield module, str(step.value), value
         if step.name in _CLASS_LOADS:
             yield from _KEPT.under(step.value)
+        if is_a(value := of.reached(place), *CONTAINERS):
+            yield module, str(step.value), value
     for name, cell in zip(of.code.co_freevars, (function and function.__closure__) or (), strict=False):
         # An empty cell has no contents.
         with contextlib.suppress(ValueError):
