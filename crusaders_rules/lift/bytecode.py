@@ -11,14 +11,16 @@ import builtins
 import contextlib
 import operator
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from types import CodeType, FunctionType, MethodWrapperType, ModuleType, WrapperDescriptorType
+from types import FunctionType, MethodWrapperType, ModuleType, WrapperDescriptorType
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift.plain_steps import KNOWN, Step, steps_of
+from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, NAME_LOADS, UNKNOWN, Body, is_a
+from crusaders_rules.lift.memories import CONTAINERS
+from crusaders_rules.lift.plain_steps import KNOWN, Step
 from crusaders_rules.lift.sound import Construct
 
 
@@ -37,17 +39,12 @@ class Doubtful:
     what: str = ""
 
 
-# The kinds of object that a function can change and so use as a memory.
-CONTAINERS = (list, dict, set, bytearray)
-
-_UNKNOWN = object()
-_CLASS_LOADS = {"LOAD_ATTR", "LOAD_METHOD"}
-_NAME_LOADS = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
 _WRITES: tuple[object, ...] = (builtins.setattr, builtins.delattr, builtins.vars)
 _SCOPES: tuple[object, ...] = (builtins.globals, builtins.locals, builtins.eval, builtins.exec)
 _SAME: tuple[object, ...] = (operator.is_, operator.is_not)
+_LOADS = {*NAME_LOADS, *ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR", "IMPORT_FROM"}
 _SLOT_WRITES = {"__set__", "__setattr__", "__delattr__", "__delete__"}
-_WRITERS = {"__setattr__", "__delattr__"}
+_WRITERS = {"__setattr__", "__delattr__", "__dict__"}
 _SLOT_METHODS = (MethodWrapperType, WrapperDescriptorType)
 _MAKES = {"BUILD_LIST", "BUILD_MAP", "BUILD_SET", "LIST_EXTEND", "DICT_UPDATE"}
 # What asks for the class of an error, or raises it again.
@@ -55,47 +52,6 @@ _ASKS = {"CHECK_EXC_MATCH", "CHECK_EG_MATCH", "WITH_EXCEPT_START", "RERAISE"}
 _JUMPS_ALWAYS = {"JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT"}
 # What may stand between a name that is called, or caught, and the classes of errors.
 _LISTS = {"PUSH_NULL", "BUILD_TUPLE", "PRECALL"}
-
-
-@attrs.frozen
-class Body:
-    """A code object with what its global names stand for.
-
-    Attributes:
-        code: The code object.
-        names: Its global names, and the builtin ones.
-        steps: What it does.
-    """
-
-    code: CodeType
-    names: Mapping[str, Any]
-    steps: tuple[Step, ...]
-
-    def named(self, step: Step) -> Any:  # noqa: ANN401 -- any value
-        """Return what a global name stands for."""
-        if step.name not in _NAME_LOADS:
-            return _UNKNOWN
-        return self.names.get(step.value, _UNKNOWN)
-
-    def operand(self, end: int) -> Sequence[Step]:
-        """Return the steps that made the value on top of the stack; none if they jump, or also made the one below."""
-        need = 1
-        for place in range(end - 1, -1, -1):
-            step = self.steps[place]
-            need -= step.effect
-            if step.jumps or step.name == "SWAP" or need < 0:
-                return ()
-            if need == 0:
-                return self.steps[place:end]
-            if step.is_target:
-                return ()
-        return ()
-
-
-def body(code: CodeType, names: Mapping[str, Any]) -> Body:
-    """Return a code object with its steps and the values of its global names."""
-    known = {**vars(builtins), **{name: names[name] for name in code.co_names if name in names}}
-    return Body(code, known, steps_of(code))
 
 
 def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
@@ -114,22 +70,6 @@ def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
             yield Doubtful(Construct.DEFAULT, of.code.co_firstlineno, name)
 
 
-def containers(of: Body, function: FunctionType | None) -> Iterator[tuple[str, Any]]:
-    """Yield what a function could use as a memory: containers that it reads and did not make, with their names."""
-    for place, step in enumerate(of.steps):
-        value = of.named(step)
-        following = of.steps[place + 1] if place + 1 < len(of.steps) else step
-        if is_a(value, ModuleType, type) and following.name in _CLASS_LOADS:
-            value = vars(value).get(following.value)
-        if is_a(value, *CONTAINERS):
-            yield str(step.value), value
-    for name, cell in zip(of.code.co_freevars, (function and function.__closure__) or (), strict=False):
-        # An empty cell has no contents.
-        with contextlib.suppress(ValueError):
-            if is_a(cell.cell_contents, *CONTAINERS):
-                yield name, cell.cell_contents
-
-
 def _defaults(function: FunctionType) -> dict[str, Any]:
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
@@ -139,9 +79,7 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
 
 def _of_step(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
     match step.name:
-        case (
-            "LOAD_GLOBAL" | "LOAD_NAME" | "LOAD_FROM_DICT_OR_GLOBALS" | "LOAD_ATTR" | "LOAD_METHOD" | "LOAD_SUPER_ATTR"
-        ):
+        case name if name in _LOADS:
             yield from _of_load(of, place, step)
         case "STORE_GLOBAL" | "DELETE_GLOBAL" | "STORE_DEREF" | "DELETE_DEREF" | "STORE_ATTR" | "DELETE_ATTR":
             yield from _of_write(of, place, step)
@@ -197,10 +135,10 @@ def _of_handler(steps: Sequence[Step], begin: int) -> Iterator[tuple[Construct, 
 
 def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
     """What a name stands for decides, so that another name for it makes no difference."""
-    value = of.named(step)
-    if value is _UNKNOWN:
-        value = _member(of, place, step)
-    if value is builtins.type and (step.value != "type" or not _is_called_with_one(of, place)):
+    value = of.reached(place)
+    if value is builtins.type and (
+        (step.name, step.value) != ("LOAD_GLOBAL", "type") or not _is_called_with_one(of, place)
+    ):
         yield Construct.TYPE, ""
     elif value is builtins.id:
         yield Construct.ADDRESS, ""
@@ -208,17 +146,12 @@ def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]
         yield Construct.IDENTITY, ""
     elif value is contextlib.suppress and _suppresses_too_much(of, place):
         yield Construct.CATCH, ""
-    elif _is_one_of(value, _WRITES) or _puts(value) or (step.name not in _NAME_LOADS and step.value in _WRITERS):
+    elif _is_one_of(value, _WRITES) or _puts(value) or (step.name not in NAME_LOADS and step.value in _WRITERS):
         yield Construct.ATTRIBUTE, str(step.value)
     elif _is_one_of(value, _SCOPES):
         yield Construct.GLOBAL, str(step.value)
-    elif step.name in _NAME_LOADS and _is_iterator(value):
+    elif _is_iterator(value):
         yield Construct.ITERATOR, str(step.value)
-
-
-def is_a(value: object, *kinds: type) -> bool:
-    """Whether a value is of some kind, without asking the value, which may refuse to answer."""
-    return issubclass(type(value), kinds)
 
 
 def _is_one_of(value: object, others: Sequence[object]) -> bool:
@@ -230,14 +163,8 @@ def _puts(value: object) -> bool:
     return type(value) in _SLOT_METHODS and getattr(value, "__name__", "") in _SLOT_WRITES
 
 
-def _member(of: Body, place: int, step: Step) -> Any:  # noqa: ANN401 -- any value
-    """What a module or a class has under a name, if the name before is that of a module or a class."""
-    owner = of.named(of.steps[place - 1]) if place else _UNKNOWN
-    return vars(owner).get(step.value, _UNKNOWN) if is_a(owner, ModuleType, type) else _UNKNOWN
-
-
 def _is_iterator(value: object) -> bool:
-    return value is not _UNKNOWN and not is_a(value, type) and hasattr(type(value), "__next__")
+    return value is not UNKNOWN and not is_a(value, type) and hasattr(type(value), "__next__")
 
 
 def _may_be_identical(of: Body, place: int) -> bool:
@@ -251,7 +178,7 @@ def _is_plain(of: Body, side: Sequence[Step]) -> bool:
     last = side[-1]
     if last.name == "LOAD_CONST":
         return last.value is None or last.value is Ellipsis
-    if last.name in _CLASS_LOADS and last.value == "__class__":
+    if last.name in ATTRIBUTE_LOADS and last.value == "__class__":
         return True
     if last.name == "CALL":
         # Not the call of what a class has.
@@ -261,7 +188,7 @@ def _is_plain(of: Body, side: Sequence[Step]) -> bool:
     # Symbolic values stand for numbers, truth values and members of an enum.
     if value is attrs.NOTHING:
         return True
-    return value is not _UNKNOWN and not is_a(value, int, float, complex, Enum)
+    return value is not UNKNOWN and not is_a(value, int, float, complex, Enum)
 
 
 def _named_by(of: Body, side: Sequence[Step]) -> Any:  # noqa: ANN401 -- any value
@@ -269,9 +196,9 @@ def _named_by(of: Body, side: Sequence[Step]) -> Any:  # noqa: ANN401 -- any val
     if len(side) == 1:
         return of.named(side[0])
     owner = of.named(side[0])
-    if [one.name in _CLASS_LOADS for one in side[1:]] == [True] and is_a(owner, ModuleType, type):
-        return vars(owner).get(side[1].value, _UNKNOWN)
-    return _UNKNOWN
+    if [one.name in ATTRIBUTE_LOADS for one in side[1:]] == [True] and is_a(owner, ModuleType, type):
+        return vars(owner).get(side[1].value, UNKNOWN)
+    return UNKNOWN
 
 
 def _hides_faults(caught: Any) -> bool:  # noqa: ANN401 -- a class, several, or anything

@@ -12,8 +12,10 @@ from operator import is_
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from crusaders_rules.lift.bytecode import Body, Doubtful, body, containers, is_a, refused
+from crusaders_rules.lift.bodies import Body, body, is_a
+from crusaders_rules.lift.bytecode import Doubtful, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
+from crusaders_rules.lift.memories import containers
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
@@ -65,6 +67,8 @@ class _Watch:
         self.kept: dict[int, tuple[str, Any, tuple[object, ...]]] = {}
         self.modules: dict[int, dict[str, Any]] = {}
         self.lasting: dict[int, FunctionType] = {}
+        # Those that import a module that was not loaded when they were read.
+        self.early: list[CodeType] = []
         self.loaded = 0
         # What is no part of the run, nor is what it calls.
         self.aside: FrameType | None = None
@@ -104,7 +108,12 @@ class _Watch:
         module = str(frame.f_globals.get("__name__", ""))
         if module.startswith(_OURS):
             return None
-        read = body(code, frame.f_globals)
+        # What stands in for ``type`` is read as ``type``.
+        names = {name: value for name, value in frame.f_globals.items() if value is not _EXACT}
+        around = {name: frame.f_locals[name] for name in code.co_freevars if name in frame.f_locals}
+        read = body(code, names, around)
+        if read.is_early:
+            self.early.append(code)
         function = self._function(code, frame.f_globals)
         generated = code.co_filename.startswith("<attrs generated")
         if function is None and _outlives(code):
@@ -122,10 +131,10 @@ class _Watch:
         """Note what the function could use as a memory, and have ``type`` refuse symbolic values in its module."""
         if is_sound(module, read.code.co_qualname, Construct.MEMORY):
             return
-        for name, container in containers(read, function):
+        for home, name, container in containers(read, function, module):
             # What is imported meanwhile is the same whatever values there are.
-            if container is not sys.modules and not is_sound(module, name, Construct.MEMORY):
-                self.keep(f"{module}.{name}", container)
+            if container is not sys.modules and not is_sound(home, name, Construct.MEMORY):
+                self.keep(f"{home}.{name}", container)
         names = frame.f_globals
         if (
             "type" in read.code.co_names
@@ -176,6 +185,11 @@ class _Watch:
         """Prepare for a path; a function that stands in for another during the path does not outlive it."""
         if self.loaded != len(sys.modules):
             self.loaded = len(sys.modules)
+            for code in self.early:
+                self.read.pop(id(code), None)
+                self.problems.pop(id(code), None)
+                self.well.discard(id(code))
+            self.early.clear()
             self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
         # What changed between two runs is no memory of a run.

@@ -90,6 +90,7 @@ allow(
         Sound("attr._make", ANY, (ANY,), "attrs reads the fields of a class and fills a new object"),
         Sound("attr._funcs", ANY, (ANY,), "attrs reads the fields of a class and fills a new object"),
         Sound("attr._compat", ANY, (ANY,), "attrs asks for the class that an annotation names"),
+        Sound("attrs", "__init__", (Construct.ATTRIBUTE,), "attrs fills a new object"),
         Sound("attrs", "__hash__", (Construct.ATTRIBUTE,), "attrs keeps the hash of an object that does not change"),
         Sound("pathlib", ANY, (ANY,), _PATHS),
         Sound("pathlib.*", ANY, (ANY,), _PATHS),

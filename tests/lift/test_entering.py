@@ -1,5 +1,5 @@
 """A lifted run refuses functions that it cannot vouch for, with their place; what is exact goes through."""
-# ruff: noqa: D103, ANN401, B006, B012, BLE001, E722, PLW0603, SIM107 -- such functions are the subject
+# ruff: noqa: D102, D103, ANN401, B006, B012, BLE001, E722, PLW0603, SIM107 -- such functions are the subject
 
 from __future__ import annotations
 
@@ -34,6 +34,26 @@ class Shelf:
     """Something that a class keeps."""
 
     numbers: list[int] = []  # noqa: RUF012 -- as above
+    # Each for one function, since what one of them reads is watched from then on.
+    own: list[int] = []  # noqa: RUF012
+    of_all: list[int] = []  # noqa: RUF012
+    of_values: list[int] = []  # noqa: RUF012
+
+    def remember(self, a: Any) -> Any:
+        self.own.append(1)
+        return a
+
+    @classmethod
+    def remember_for_all(cls, a: Any) -> Any:
+        cls.of_all.append(1)
+        return a
+
+
+class LowerShelf(Shelf):
+    """Something that its base keeps."""
+
+
+THINGS: tuple[Any, ...] = (Shelf(),)
 
 
 @attrs.frozen
@@ -162,6 +182,91 @@ def remembers_in_a_class(a: Any) -> Any:
     return a
 
 
+def remembers_in_its_own_class(a: Any) -> Any:
+    return Shelf().remember(a)
+
+
+def remembers_in_a_base(a: Any) -> Any:
+    return LowerShelf.remember_for_all(a)
+
+
+def remembers_in_the_class_of_a_value(a: Any) -> Any:
+    type(THINGS[0]).of_values.append(1)
+    return a
+
+
+def remembers_in_what_it_imports(a: Any) -> Any:
+    from tests.lift.test_entering import SEEN as seen  # noqa: N811
+
+    seen.append(0)
+    return a
+
+
+def same_by_an_imported_name(a: Any) -> bool:
+    from operator import is_ as same
+
+    return same(a, 3)
+
+
+def same_in_an_imported_module(a: Any) -> bool:
+    import operator as how
+
+    return how.is_(a, 3)
+
+
+def addresses_within_a_generator(a: Any) -> Any:
+    import builtins
+
+    return sorted(builtins.id(one) for one in (a,))
+
+
+def same_in_a_given_module(a: Any, how: Any = operator) -> bool:
+    return bool(how.is_(a, 3))
+
+
+def type_by_import(a: Any) -> Any:
+    from builtins import type  # noqa: A004
+
+    return type(a)
+
+
+def type_in_a_module(a: Any) -> bool:
+    import builtins
+
+    return isinstance(builtins.type(a), object)
+
+
+def sets_by_an_imported_name(a: Any) -> Any:
+    from builtins import setattr as put
+
+    put(THING, "number", 1)  # noqa: B010
+    return a
+
+
+def suppresses_by_an_imported_name(a: Any) -> Any:
+    from contextlib import suppress
+
+    with suppress(TypeError):
+        return a + 1
+    return 0
+
+
+def counts_with_an_imported_iterator(a: Any) -> Any:
+    from tests.lift.test_entering import NUMBERS as numbers  # noqa: N811
+
+    return a + next(numbers)
+
+
+def writes_into_the_attributes(a: Any) -> Any:
+    THING.__dict__["number"] = 1
+    return a
+
+
+def updates_the_attributes(a: Any) -> Any:
+    THING.__dict__.update(number=1)
+    return a
+
+
 def counts_with_an_iterator(a: Any) -> Any:
     return a + next(NUMBERS)
 
@@ -215,6 +320,21 @@ REFUSED = [
     (remembers_in_a_table, integer(0, 3), Construct.MEMORY),
     (remembers_in_a_class, integer(0, 3), Construct.MEMORY),
     (notes_around_itself, integer(0, 3), Construct.MEMORY),
+    (remembers_in_its_own_class, integer(0, 3), Construct.MEMORY),
+    (remembers_in_a_base, integer(0, 3), Construct.MEMORY),
+    (remembers_in_the_class_of_a_value, integer(0, 3), Construct.MEMORY),
+    (remembers_in_what_it_imports, integer(0, 3), Construct.MEMORY),
+    (same_by_an_imported_name, integer(0, 3), Construct.IDENTITY),
+    (same_in_an_imported_module, integer(0, 3), Construct.IDENTITY),
+    (addresses_within_a_generator, integer(0, 3), Construct.ADDRESS),
+    (same_in_a_given_module, integer(0, 3), Construct.IDENTITY),
+    (type_by_import, integer(0, 3), Construct.TYPE),
+    (type_in_a_module, integer(0, 3), Construct.TYPE),
+    (sets_by_an_imported_name, integer(0, 3), Construct.ATTRIBUTE),
+    (suppresses_by_an_imported_name, integer(0, 3), Construct.CATCH),
+    (counts_with_an_imported_iterator, integer(0, 3), Construct.ITERATOR),
+    (writes_into_the_attributes, integer(0, 3), Construct.ATTRIBUTE),
+    (updates_the_attributes, integer(0, 3), Construct.ATTRIBUTE),
     (counts_around_itself, integer(0, 3), Construct.NONLOCAL),
     (counts_with_an_iterator, integer(0, 3), Construct.ITERATOR),
     (compares_half, integer(0, 3), Construct.EQUALITY),

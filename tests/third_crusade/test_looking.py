@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.lift.bytecode import body
+from crusaders_rules.lift.bodies import body
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, pending
 from crusaders_rules.third_crusade.play.step_kind import StepKind

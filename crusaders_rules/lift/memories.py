@@ -1,0 +1,76 @@
+"""What a function could use as a memory: lists, tables and sets that it reads and did not make."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from types import FunctionType
+from typing import Any
+
+from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, Body, is_a
+
+# The kinds of object that a function can change and so use as a memory.
+CONTAINERS = (list, dict, set, bytearray)
+
+_CLASS_LOADS = {*ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR"}
+# What makes the symbolic values, and asks the solver, is no part of a run.
+_OURS = ("crusaders_rules.lift.", "z3")
+
+
+class _OfClasses:
+    """The containers of the classes in all modules, by the name that they have in their class."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, list[tuple[str, str, Any]]] = {}
+        self.seen: set[str] = set()
+        self.noted: dict[int, type] = {}
+        self.loaded = 0
+
+    def under(self, name: str) -> list[tuple[str, str, Any]]:
+        """Return those with one name, each with its place; whose attribute a function reads, its code does not say."""
+        if self.loaded != len(sys.modules):
+            self.loaded = len(sys.modules)
+            for module in {*sys.modules} - self.seen:
+                self.seen.add(module)
+                for value in tuple(getattr(sys.modules[module], "__dict__", {}).values()):
+                    self._note(value)
+        return self.known.get(name, [])
+
+    def _note(self, cls: Any) -> None:  # noqa: ANN401 -- any value
+        if not is_a(cls, type) or id(cls) in self.noted or str(cls.__module__).startswith(_OURS):
+            return
+        self.noted[id(cls)] = cls
+        for name, value in tuple(vars(cls).items()):
+            self._note(value)
+            if is_a(value, *CONTAINERS):
+                self.known.setdefault(name, []).append((str(cls.__module__), f"{cls.__qualname__}.{name}", value))
+
+
+_KEPT = _OfClasses()
+
+
+def containers(of: Body, function: FunctionType | None, module: str) -> Iterator[tuple[str, str, Any]]:
+    """Yield what a function could use as a memory: containers that it reads and did not make.
+
+    Args:
+        of: Its code.
+        function: The function, None if it is made anew whenever the code around it runs.
+        module: The name of its module.
+
+    Yields:
+        A module, the name of a container there, and the container.
+    """
+    for place, step in enumerate(of.steps):
+        if step.name in _CLASS_LOADS:
+            yield from _KEPT.under(step.value)
+        if is_a(value := of.reached(place), *CONTAINERS):
+            yield module, str(step.value), value
+    for name, cell in zip(of.code.co_freevars, (function and function.__closure__) or (), strict=False):
+        # An empty cell has no contents.
+        with contextlib.suppress(ValueError):
+            if is_a(cell.cell_contents, *CONTAINERS):
+                yield module, name, cell.cell_contents
+
+
+__all__ = ["CONTAINERS", "containers"]
