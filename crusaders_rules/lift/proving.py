@@ -28,6 +28,7 @@ from crusaders_rules.lift.smtlib import (
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.strengths import Strength
 from crusaders_rules.lift.theorem import ModelCheck, Mutant, Part, Theorem
+from crusaders_rules.lift.undisturbed import undisturbed
 from crusaders_rules.lift.values import TRUE, truth_term
 
 SOLVERS = ("z3", "cvc5")
@@ -137,7 +138,8 @@ def prove(theorem: Theorem, solvers: Sequence[str] = ("z3",), budget: Budget = B
     """
     work = _Work(solvers, budget)
     started = time.perf_counter()
-    verdict, counterexample, problem = _tried(theorem, work)
+    with undisturbed():
+        verdict, counterexample, problem = _tried(theorem, work)
     return Outcome(
         theorem,
         verdict,

@@ -21,6 +21,7 @@ from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError, NotLiftable, OutOfLimits, raised
 from crusaders_rules.lift.solving import Solver, holds_in
 from crusaders_rules.lift.sources import Declaring, Symbolic
+from crusaders_rules.lift.undisturbed import collect, undisturbed
 from crusaders_rules.lift.values import FALSE, TRUE, plain
 
 _SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
@@ -270,7 +271,7 @@ class Run:
             NotLiftable: The function uses an operation that needs a plain value.
             OutOfLimits: There are too many paths, or the run takes too long.
         """
-        with entering.told():
+        with undisturbed(), entering.told():
             yield from self._paths(function)
 
     def _paths(self, function: Callable[..., Any]) -> Iterator[Path]:
@@ -278,6 +279,7 @@ class Run:
             if taken > self.budget.paths:
                 raise OutOfLimits(f"more than {self.budget.paths} paths")
             yield self._one(function)
+            collect(taken)
             kept = len(self._decisions)
             while kept and self._decisions[kept - 1].last:
                 kept -= 1
@@ -286,8 +288,7 @@ class Run:
             self._back_to(kept - 1)
             del self._decisions[kept:]
             self._decisions[-1].at += 1
-            # The next path has its own model.
-            self._model = None
+            self._model = None  # The next path has its own.
 
     def _back_to(self, levels: int) -> None:
         """Let the solver forget the ways taken by the decisions from a number on."""
@@ -304,9 +305,8 @@ class Run:
         if raised and isinstance(raised[0], LiftError):
             # The function caught the refusal, so what it did next differs from what it does over plain values.
             raise raised[0]
-        if raised:
-            # It looked at something unseen, and hid that.
-            error = raised[0]
+        # It may have looked at something unseen, and hidden that.
+        error = raised[0] if raised else error
         if self._position < len(self._decisions):
             raise NotLiftable("the function does not do the same when it is run again")
         condition = tuple(decision.way.condition for decision in self._decisions)

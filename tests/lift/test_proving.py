@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import weakref
 from enum import Enum
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +28,7 @@ from crusaders_rules.lift import (
     suppose,
     survives,
 )
+from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail
 from crusaders_rules.lift.solving import Solver
 from tests.lift.stated import BOTH, double, stated, triple, without_a_number
@@ -310,3 +313,34 @@ def test_nothing_but_theorems_is_a_theorem() -> None:
 
     one = stated(double)
     assert (one,) == theorems_of(SimpleNamespace(one=one, two=double, three=triple))
+
+
+class _Round:
+    """Something that holds itself, which only a collection of garbage finds."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_only_the_thread_of_a_run_collects_garbage() -> None:
+    """Python does not by itself, or a thread that draws a progress bar would call z3 beside the run."""
+    alive: list[weakref.ref[_Round]] = []
+
+    def collects(number: Any) -> Any:
+        return gc.isenabled(), number > 0
+
+    assert gc.isenabled()
+    run = Run({"number": each(range(200))})
+    most = 0
+    for path in run.explore(collects):
+        assert path.result[0] is False
+        alive.append(weakref.ref(_Round()))
+        most = max(most, sum(one() is not None for one in alive))
+    assert 1 < most < 150
+    assert gc.isenabled()
+    first, second = Run({"number": each(range(2))}).explore(collects), Run({"number": each(range(3))}).explore(collects)
+    assert (next(first).result[0], next(second).result[0]) == (False, False)
+    assert [False] == [path.result[0] for path in first]
+    assert not gc.isenabled()
+    assert [False, False] == [path.result[0] for path in second]
+    assert gc.isenabled()

@@ -21,6 +21,8 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.lift.undisturbed import undisturbed
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "crusaders_rules"
 GAME = PACKAGE / "thy_will_be_done"
@@ -280,7 +282,8 @@ def record_all(folder: Path, theorems: Iterable[Any]) -> Iterator[tuple[str, flo
         if theorem.model_check is not None or path.exists():
             continue
         started = time.process_time()
-        found = record(theorem)
+        with undisturbed():
+            found = record(theorem)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(attrs.asdict(found)), encoding="utf-8")
         yield theorem.name, time.process_time() - started
