@@ -22,7 +22,10 @@ allow(
         Sound(f"{HOME}.state.changing", "_compiled", (Construct.GLOBAL,), "it makes a function for a class"),
         Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class"),
         Sound(
-            f"{HOME}.state.changing", "twin_of", (ATTRIBUTE,), "it makes a class, which sets fields as any object does"
+            f"{HOME}.state.changing",
+            "twin_of",
+            (ATTRIBUTE, Construct.TYPE),
+            "it makes a class, which sets fields as any object does",
         ),
         Sound(
             f"{HOME}.play.judgement", "apply", (IDENTITY,), "a decision that is not the very one of the list is judged"
