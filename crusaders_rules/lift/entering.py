@@ -189,6 +189,8 @@ class _Watch:
                 self.read.pop(id(code), None)
                 self.problems.pop(id(code), None)
                 self.well.discard(id(code))
+            if _MONITORING is not None:
+                _MONITORING.restart_events()
             self.early.clear()
             self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
