@@ -19,12 +19,13 @@ from crusaders_rules.thy_will_be_done.rules import (
     five_and_six,
     travel,
 )
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Due, NewBuilding, Unlocked
 
 # The number of ways past coats of arms that are kept.
-_MOST_WAYS = 1 << 13
+_MOST_WAYS = 1 << 14
 
 NEW_TYPES = tuple(NewBuilding)
 
@@ -53,14 +54,15 @@ class DivineLand:
         return self.table(lambda held: (self.land.printed[held], tuple([held.of(kind) for kind in NEW_TYPES])))
 
     @cached_property
-    def new_costs(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
-        """The cost of the next new building of each type beside others, ``OUT_OF_REACH`` if none may stand there.
+    def new_cost(self) -> Table[tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool], int]:
+        """The cost of the next new building of a type beside others, ``OUT_OF_REACH`` if none may stand there.
 
-        The key has the levels below the next ones, the order, the buildings there without owners and levels, and the
-        type that joins an opponent's building of its type, if any.
+        The key has the type, the level below the next one, the order, the buildings there without owners and levels,
+        and whether it joins an opponent's building of its type.
         """
 
-        def cost(building: NewBuilding, built: int, order: KnightOrder, there: tuple[Erected, ...], joins: bool) -> int:  # noqa: FBT001 -- a fact of the region
+        def cost(key: tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool]) -> int:
+            building, built, order, there, joins = key
             ruleset = self.ruleset
             refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
                 building, there, order, ruleset, joins=joins
@@ -69,10 +71,20 @@ class DivineLand:
                 return OUT_OF_REACH
             return divine_build.cost_of_new(building, built, there, order, ruleset, joins=joins)
 
+        return self.table(cost)
+
+    @cached_property
+    def new_costs(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
+        """The ``new_cost`` of each type.
+
+        The key has the levels below the next ones, the order, the buildings there without owners and levels, and the
+        type that joins an opponent's building of its type, if any.
+        """
+
         def costs(key: tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None]) -> Numbers:
             levels, order, there, joining = key
             each = zip(NEW_TYPES, levels, strict=True)
-            return tuple([cost(kind, built, order, there, kind == joining) for kind, built in each])
+            return tuple([self.new_cost[kind, built, order, there, kind == joining] for kind, built in each])
 
         return self.table(costs)
 
@@ -101,37 +113,43 @@ class DivineLand:
 
         def bonuses(key: tuple[Any, int, KnightOrder]) -> Numbers:
             held, troops, order = key
-            each = [(place, gone) for place, gone in enumerate(held.levels) if gone]
-            of_levels, beside = self.bonus_of_levels, self.bonus_beside
-            return tuple(
-                [
-                    sum([of_levels[one, *levels] for levels in each], beside[one, held.permanent, troops, order])
-                    for one in ACTIONS
-                ]
-            )
+            of_levels = [self.bonuses_of_levels[place, gone] for place, gone in enumerate(held.levels) if gone]
+            return tuple(map(sum, zip(self.bonuses_beside[held.permanent, troops, order], *of_levels, strict=True)))
 
         return self.table(bonuses)
 
     @cached_property
-    def bonus_of_levels(self) -> Table[tuple[Action, int, int], int]:
-        """The bonus for an action of the levels that are gone of one type of building, as in ``Unlocked``."""
+    def bonuses_of_levels(self) -> Table[tuple[int, int], Numbers]:
+        """The bonus for each action of the levels that are gone of one type of building, as in ``Unlocked``."""
 
-        def bonus(key: tuple[Action, int, int]) -> int:
-            action, place, gone = key
-            alone = Unlocked(put_at(Unlocked().levels, place, gone))
-            return total(divine_effects.bonus_terms(action, alone, 0, KnightOrder.NONE))
+        def bonuses(key: tuple[int, int]) -> Numbers:
+            alone = Unlocked(put_at(Unlocked().levels, *key))
+            return tuple([total(divine_effects.bonus_terms(one, alone, 0, KnightOrder.NONE)) for one in ACTIONS])
 
-        return self.table(bonus)
+        return self.table(bonuses)
 
     @cached_property
-    def bonus_beside(self) -> Table[tuple[Action, Numbers, int, KnightOrder], int]:
-        """The bonus for an action of everything but buildings: the permanent tiles, the troops and the order."""
+    def bonuses_beside(self) -> Table[tuple[Numbers, int, KnightOrder], Numbers]:
+        """The bonus for each action of everything but buildings: the permanent tiles, the troops and the order."""
 
-        def bonus(key: tuple[Action, Numbers, int, KnightOrder]) -> int:
-            action, permanent, troops, order = key
-            return total(divine_effects.bonus_terms(action, Unlocked(permanent=permanent), troops, order))
+        def bonuses(key: tuple[Numbers, int, KnightOrder]) -> Numbers:
+            permanent, troops, order = key
+            held = Unlocked(permanent=permanent)
+            return tuple([total(divine_effects.bonus_terms(one, held, troops, order)) for one in ACTIONS])
 
-        return self.table(bonus)
+        return self.table(bonuses)
+
+    @cached_property
+    def erect(self) -> Table[tuple[Building | NewBuilding, int], d.Erect | d.ErectNew]:
+        """The decision to erect a building in a region, of any of the eight types."""
+
+        def erect(key: tuple[Building | NewBuilding, int]) -> d.Erect | d.ErectNew:
+            building, place = key
+            return (
+                d.ErectNew(building, place) if isinstance(building, NewBuilding) else self.land.erect[building, place]
+            )
+
+        return self.table(erect)
 
     @cached_property
     def standing(self) -> Table[tuple[tuple[Erected, ...], int, int], Standing]:
@@ -191,9 +209,22 @@ class DivineLand:
         return self.table(lambda key: divine_orders.influence_reach(key[0], adjacent, key[1]))
 
     @cached_property
-    def own(self) -> Table[tuple[tuple[int | None, ...], int | None], int]:
-        """The regions with a player's coat of arms, as bits of a number."""
-        return self.table(lambda key: sum([1 << place for place, owner in enumerate(key[0]) if owner == key[1]]))
+    def own(self) -> Table[tuple[int | None, ...], dict[int | None, int]]:
+        """The regions with the coat of arms of each player, as bits of a number."""
+
+        def own(coats: tuple[int | None, ...]) -> dict[int | None, int]:
+            bits: dict[int | None, int] = {}
+            for place, owner in enumerate(coats):
+                bits[owner] = bits.get(owner, 0) + (1 << place)
+            return bits
+
+        return self.table(own)
+
+    @cached_property
+    def coats_offset_enemies(self) -> bool:
+        """Whether a knight leaves a region with an enemy and its player's coat of arms like one with neither."""
+        prices = self.land.prices
+        return prices[True, True] == prices[False, False]
 
     def near(self, origin: int, points: int, own: int) -> int:
         """The regions in which an enemy or an own coat of arms matters to a knight, as bits.
@@ -219,7 +250,7 @@ class DivineLand:
             origin, points, occupied, own, barred = key
             land = self.land
             onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
-            return land.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset, coats))
+            return land.told(origin, travel.ways(onward, enemies, origin, points, land.prices, coats))
 
         # Few keys come again in another game, so many entries would only fill the memory.
         return self.table(ways, _MOST_WAYS)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
-from crusaders_rules.thy_will_be_done.play.known import Known
+from crusaders_rules.thy_will_be_done.play.known import Held, Known
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, PLACE, Reach
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Holding, Laid, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding, Unlocked
 
 NO_HOLDING = Holding()
 
@@ -57,6 +60,20 @@ def _on_board(state: State, area: PlayerArea) -> tuple[int, int, int]:
     return expanded.least_to_fight(state, area), gains, least_build(state, area)
 
 
+def held_by(state: State, area: PlayerArea) -> Held:
+    """What the tokens and the board do not change: the bonuses, with the one-time tiles that may be turned."""
+    book, key = tables.of(state.ruleset), (area.buildings, area.troops, area.order)
+    return tuple(map(add, book.bonuses[key], turnable(state, area))), *book.shared[key]
+
+
+def reach_of(held: Held, needs: Numbers, book: tables.Book) -> Reach:
+    """The options of a player, by what the player holds and the values that the actions need."""
+    # So many keys differ that a table would cost more than it saves.
+    bonuses, order, divided = held
+    each, success = zip(ACTIONS, bonuses, needs, strict=True), book.wedges.success
+    return order, divided, tuple([success[one] for one in each])
+
+
 # Tiles.
 
 
@@ -89,7 +106,7 @@ def most_turned(state: State, area: PlayerArea, action: Action) -> int:
     """The one-time tiles that this player may turn for an action."""
     if area.added is None or area.added.holding is None:
         return 0
-    return turnable(state, area)[ACTIONS.index(action)]
+    return turnable(state, area)[PLACE[action]]
 
 
 # Buildings.
@@ -166,6 +183,9 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
     if book.others_bar_the_way:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
         barred = tuple(sorted(others))
-    own = book.divine.own[laid.coats, seat]
+    occupied, own = book.land.occupied[state.enemies], book.divine.own[laid.coats].get(seat, 0)
+    if book.divine.coats_offset_enemies:
+        both = occupied & own
+        occupied, own = occupied - both, own - both
     near = book.divine.near(origin, points, own)
-    return book.divine.ways[origin, points, book.land.occupied[state.enemies] & near, own & near, barred]
+    return book.divine.ways[origin, points, occupied & near, own & near, barred]

@@ -8,7 +8,7 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NoTileInReach
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoEnemyTarget, NoneLeft
 from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, land_tables, resolution, tables, wedge_tables
-from crusaders_rules.thy_will_be_done.play.known import Known, before, remember, remembered
+from crusaders_rules.thy_will_be_done.play.known import Held, Known, before, remember, remembered
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE, Reach, Uses
 from crusaders_rules.thy_will_be_done.rules import (
@@ -201,19 +201,17 @@ def _found(state: State, area: PlayerArea) -> Known:
     """Find the ``reach`` of a player, and let the area remember it."""
     book = state.ruleset.book or tables.of(state.ruleset)
     needs: tuple[int, ...] = ()
+    held: Held | None = None
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     if book.has_tiles:
         last = before(area, book)
         needs = divine_needs.least_values(state, area, travels, last)
-        if last is not None and last.needs == needs:
-            found = last.reach
-        else:
-            held = book.held_with_tiles[area.buildings, area.troops, area.order]
-            found = book.reach_with_tiles[held, needs, divine_needs.turnable(state, area)]
+        held = (last and last.held) or divine_needs.held_by(state, area)
+        found = last.reach if last and last.needs == needs else divine_needs.reach_of(held, needs, book)
     else:
         fights, builds = _least_on_board(state, area)
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
-    known = Known(found, state, area, book, needs)
+    known = Known(found, state, area, book, needs, held)
     # If other knights bar the way, their moves change whether a Travel succeeds.
     if book.travel_succeeds or not book.others_bar_the_way:
         remember(area, known)

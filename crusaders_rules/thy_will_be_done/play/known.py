@@ -6,8 +6,11 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
-from crusaders_rules.thy_will_be_done.state import PlayerArea
+from crusaders_rules.thy_will_be_done.state import KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
+
+# The bonuses of all actions, the knight order where it matters, and the bonuses that are divided.
+Held = tuple[Numbers, KnightOrder, Numbers]
 
 
 class Known(Memo):
@@ -20,6 +23,7 @@ class Known(Memo):
         "buildings",
         "by_success",
         "enemies",
+        "held",
         "knights",
         "markers",
         "needs",
@@ -29,9 +33,14 @@ class Known(Memo):
         "upgraded",
     )
 
-    def __init__(self, reach: Reach, state: State, area: PlayerArea, book: Book, needs: Numbers = ()) -> None:
-        """Remember the result for a position, and with influence tiles the lowest values with which actions succeed."""
-        self.reach, self.book, self.knights, self.needs = reach, book, area.knights, needs
+    def __init__(  # noqa: PLR0913, PLR0917 -- all that the result depends on
+        self, reach: Reach, state: State, area: PlayerArea, book: Book, needs: Numbers = (), held: Held | None = None
+    ) -> None:
+        """Remember the result for a position.
+
+        With influence tiles, also remember the lowest values with which actions succeed, and what the player holds.
+        """
+        self.reach, self.book, self.knights, self.needs, self.held = reach, book, area.knights, needs, held
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
         self.added = added = state.added
         self.beside = added.beside if added else None

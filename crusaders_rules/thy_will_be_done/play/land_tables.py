@@ -78,10 +78,15 @@ class Land:
 
         def types(key: tuple[int, Numbers]) -> tuple[Building, ...]:
             each = zip(build.building_types(), key[1], strict=True)
-            return tuple(building for building, cost in each if build.value_too_low(key[0], cost) is None)
+            return tuple(building for building, cost in each if self.pays[key[0], cost])
 
         by_value = self.table(types)
         return self.table(lambda key: tuple([self.erect[building, key[0]] for building in by_value[key[1:]]]))
+
+    @cached_property
+    def pays(self) -> Table[tuple[int, int], bool]:
+        """Whether a value is enough for a building, by its cost."""
+        return self.table(lambda key: build.value_too_low(*key) is None)
 
     @cached_property
     def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
@@ -96,6 +101,11 @@ class Land:
         board = self.ruleset.laid
         return tuple(frozenset(travel.next_regions(board, place, self.ruleset)) for place in range(len(board.regions)))
 
+    @cached_property
+    def prices(self) -> travel.Prices:
+        """What a step out of a region costs."""
+        return travel.prices_of(self.ruleset)
+
     def onward_past(self, barred: Numbers) -> tuple[frozenset[int], ...]:
         """The same, if a knight may not enter some regions."""
         return tuple(beside.difference(barred) for beside in self.onward) if barred else self.onward
@@ -109,7 +119,7 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            return tuple(sorted(travel.ways(self.onward, travel.NOWHERE, origin, points - 1, self.ruleset)))
+            return tuple(sorted(travel.ways(self.onward, travel.NOWHERE, origin, points - 1, self.prices)))
 
         return self.table(near)
 
@@ -130,7 +140,7 @@ class Land:
         def ways(key: tuple[int, int, int, Numbers]) -> Ways:
             origin, points, occupied, barred = key
             onward, enemies = self.onward_past(barred), self.regions_of(occupied)
-            return self.told(origin, travel.ways(onward, enemies, origin, points, self.ruleset))
+            return self.told(origin, travel.ways(onward, enemies, origin, points, self.prices))
 
         return self.table(ways)
 

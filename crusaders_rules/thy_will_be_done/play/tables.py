@@ -10,7 +10,6 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from operator import add
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
@@ -44,11 +43,8 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
 
 Manners = tuple[tuple[Manner, int | None], ...]
-# The bonuses of all actions, the knight order where it matters, and the bonuses that are divided.
-Held = tuple[Numbers, KnightOrder, Numbers]
 
 # The number of rulesets whose tables are kept.
 _MOST_BOOKS = 64
@@ -179,23 +175,6 @@ class Book(Memo):
             return *self.shared[key[:3]], tuple([self.wedges.success[one] for one in each])
 
         return self.table(reach)
-
-    @cached_property
-    def held_with_tiles(self) -> Table[tuple[Unlocked, int, KnightOrder], Held]:
-        """The ``bonuses`` and what is ``shared``, by what is unlocked, troops and order."""
-        return self.table(lambda key: (self.bonuses[key], *self.shared[key]))
-
-    @cached_property
-    def reach_with_tiles(self) -> Table[tuple[Held, Numbers, Numbers], Reach]:
-        """The same with tiles: by what is ``held_with_tiles``, the values needed, and the tiles that may be turned."""
-
-        def reach(key: tuple[Held, Numbers, Numbers]) -> Reach:
-            (held, order, divided), needs, turned = key
-            each, success = zip(ACTIONS, map(add, held, turned), needs, strict=True), self.wedges.success
-            return order, divided, tuple([success[one] for one in each])
-
-        # So many keys differ that a table would cost more than it saves.
-        return Unkept(reach)
 
     @cached_property
     def begins(self) -> Table[tuple[Action, bool, bool], resolve.Begins]:

@@ -77,8 +77,8 @@ def tiles_within(reached: tuple[int, ...], tiles: Tiles) -> tuple[tuple[int, int
     Returns:
         Each region with the cost of its tile, in ascending order of the regions.
     """
-    found = ((place, tiles[place]) for place in sorted(set(reached)))
-    return tuple((place, tile.cost) for place, tile in found if tile is not None)
+    found = [(place, tiles[place]) for place in sorted(set(reached))]
+    return tuple([(place, tile.cost) for place, tile in found if tile is not None])
 
 
 @rule("divine.influence.tile")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal, Term
@@ -21,7 +22,7 @@ from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, order
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 
 # For each region, the regions to which a knight can move on.
-Borders = Sequence[Collection[int]]
+Borders = Sequence[frozenset[int]]
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -83,18 +84,20 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
-class Exits(NamedTuple):
-    """Regions that a knight leaves at the same price.
+class Exit(NamedTuple):
+    """How a knight leaves a region.
 
     Attributes:
-        regions: The regions.
-        price: The movement points that a step out of one of them costs.
+        price: The movement points that a step out of it costs.
         needed: The movement points that the knight must have for it.
     """
 
-    regions: frozenset[int]
     price: int
     needed: int
+
+
+# By whether a region has an enemy, and whether it has the player's coat of arms.
+Prices = Mapping[tuple[bool, bool], Exit]
 
 
 class Search(NamedTuple):
@@ -117,7 +120,7 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
     enemies: frozenset[int],
     origin: int,
     points: int,
-    ruleset: Ruleset,
+    prices: Prices,
     coats: frozenset[int] = NOWHERE,
 ) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
@@ -129,14 +132,15 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
         enemies: The regions with an enemy.
         origin: The region that the knight leaves.
         points: The movement points that there are.
-        ruleset: Passed on to ``exits_of``.
+        prices: What a step out of a region costs, see ``prices_of``.
         coats: The regions with the player's coat of arms; none without the expansion that has them.
 
     Returns:
         The cost by region, cheapest first.
     """
-    exits = exits_of(onward, enemies, ruleset, coats)
-    start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * max([one.price for one in exits])))
+    exits = exits_of(onward, enemies, prices, coats)
+    dearest = max([one.price for one in prices.values()])
+    start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * dearest))
     return searched(start, lambda search: settled(search, onward, exits, points)).costs
 
 
@@ -149,13 +153,13 @@ def searched(search: Search, round_of: Callable[[Search], Search]) -> Search:
 
 
 @rule("travel.adjacent")
-def settled(search: Search, onward: Borders, exits: tuple[Exits, ...], points: int) -> Search:
+def settled(search: Search, onward: Borders, exits: Sequence[Exit], points: int) -> Search:
     """Settle the regions at the ends of the cheapest routes, and go on from there.
 
     Args:
         search: The search so far.
         onward: For each region, the regions to which a knight can move on.
-        exits: All regions, those together that a knight leaves at the same price.
+        exits: For each region, how a knight leaves it.
         points: The movement points that there are; a step that they do not suffice for is no route.
 
     Returns:
@@ -166,45 +170,48 @@ def settled(search: Search, onward: Borders, exits: tuple[Exits, ...], points: i
     reached = routes[0].difference(costs)
     costs = costs | dict.fromkeys(reached, cost)
     later = [NOWHERE, *routes[1:]]
-    for regions, price, needed in exits:
+    for region in reached:
+        price, needed = exits[region]
         if cost + needed <= points:
-            later[price] |= beside(reached & regions, onward)
+            later[price] |= onward[region]
     if later[0].difference(costs):
         return Search(costs, cost, tuple(later))
     return Search(costs, cost + 1, (*later[1:], NOWHERE))
 
 
-@rule("travel.adjacent")
-def beside(regions: Iterable[int], onward: Borders) -> frozenset[int]:
-    """The regions to which a knight can move on from some regions."""
-    return NOWHERE.union(*[onward[region] for region in regions])
-
-
 @rule("travel.cost.leave", "travel.cost.enter")
 def exits_of(
-    onward: Borders, enemies: frozenset[int], ruleset: Ruleset, coats: frozenset[int] = NOWHERE
-) -> tuple[Exits, ...]:
-    """All regions, by what it costs a knight to leave them.
+    onward: Borders, enemies: frozenset[int], prices: Prices, coats: frozenset[int] = NOWHERE
+) -> Sequence[Exit]:
+    """How a knight leaves each region.
 
     Args:
         onward: For each region, the regions to which a knight can move on.
         enemies: The regions with an enemy.
-        ruleset: Passed on to ``step_out``.
+        prices: What a step out of a region costs.
         coats: The regions with the player's coat of arms.
     """
-    others = frozenset(range(len(onward))) - enemies
-    kinds = (
-        (others - coats, False, False),
-        (enemies - coats, True, False),
-        (others & coats, False, True),
-        (enemies & coats, True, True),
-    )
-    return tuple([Exits(some, *step_out(ruleset, enemy=enemy, coat=coat)) for some, enemy, coat in kinds if some])
+    exits = [prices[False, False]] * len(onward)
+    for region in enemies | coats:
+        exits[region] = prices[region in enemies, region in coats]
+    return exits
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
-def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> tuple[int, int]:
-    """The movement points that a step out of a region costs, and those that a knight must have for it.
+def prices_of(ruleset: Ruleset) -> Prices:
+    """What a step out of a region costs, by whether it has an enemy, and whether it has the player's coat of arms.
+
+    Args:
+        ruleset: Passed on to ``step_out``.
+    """
+    return {
+        (enemy, coat): step_out(ruleset, enemy=enemy, coat=coat) for enemy, coat in product((False, True), repeat=2)
+    }
+
+
+@rule("travel.cost.leave", "travel.cost.enter")
+def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> Exit:
+    """How a knight leaves a region.
 
     Args:
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.
@@ -212,7 +219,7 @@ def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> tuple[int, int]:
         coat: Whether the region has the player's coat of arms.
     """
     price = step_cost(enemy, ruleset) - divine_travel.coat_discount(coat)
-    return price, price - (owed_for_leaving(ruleset) if enemy else 0)
+    return Exit(price, price - (owed_for_leaving(ruleset) if enemy else 0))
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build, divine_build
-from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -39,12 +39,13 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
 
 def every_building(state: State, value: int) -> tuple[Decision, ...]:
     """The buildings of all eight types that the player to act can erect with a value."""
-    area, types = area_of(state), divine_build.every_type()
+    area, types, book = area_of(state), divine_build.every_type(), tables.of(state.ruleset)
+    pays, erect = book.land.pays, book.divine.erect
     return tuple(
-        d.Erect(building, place) if isinstance(building, Building) else d.ErectNew(building, place)
+        erect[building, place]
         for place in dict.fromkeys(area.knights)
         for building, cost in zip(types, costs_at(state, area, place), strict=True)
-        if build.value_too_low(value, cost) is None
+        if pays[value, cost]
     )
 
 
