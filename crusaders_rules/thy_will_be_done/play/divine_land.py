@@ -11,15 +11,25 @@ from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import (
     build,
+    crusade,
     divine_build,
     divine_effects,
-    divine_orders,
     divine_tiles,
     divine_turn,
     five_and_six,
     travel,
 )
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Erected, KnightOrder, Manner
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    BonusTile,
+    Building,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Manner,
+    Markers,
+    Token,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Due, NewBuilding, Unlocked
@@ -52,6 +62,34 @@ class DivineLand:
     def following(self) -> Table[Unlocked, tuple[Numbers, Numbers]]:
         """The printed costs of the next base buildings of a player, and for each new type the level below the next."""
         return self.table(lambda held: (self.land.printed[held], tuple([held.of(kind) for kind in NEW_TYPES])))
+
+    @cached_property
+    def without_enemy(self) -> Table[Token | None, bool]:
+        """Whether no enemy bars a region to buildings, by the enemy there."""
+        return self.table(lambda token: divine_build.enemy_there(token) is None)
+
+    @cached_property
+    def influence_in_vain(self) -> bool:
+        """Whether an Influence action succeeds although no tile can be taken."""
+        return divine_tiles.may_be_in_vain(self.ruleset)
+
+    @cached_property
+    def against(self) -> Table[tuple[Enemy | None, bool, Markers], Table[Token, int]]:
+        """The value that defeats each enemy, ``OUT_OF_REACH`` if the player may not fight it.
+
+        The first key has the type that the player has marked, whether the extra Crusade is open, and the markers.
+        """
+
+        def by_token(key: tuple[Enemy | None, bool, Markers]) -> Table[Token, int]:
+            return self.table(lambda token: self._least_against(token, *key))
+
+        return self.table(by_token)
+
+    def _least_against(self, token: Token, marked: Enemy | None, again: bool, markers: Markers) -> int:  # noqa: FBT001 -- a fact of the action
+        enemy, ruleset = token.enemy, self.ruleset
+        if five_and_six.not_marked(again, marked, enemy) or crusade.no_longer_fought(enemy, markers, ruleset):
+            return OUT_OF_REACH
+        return crusade.strength(enemy, markers, ruleset) - five_and_six.extra_crusade(marked, enemy, ruleset).value
 
     @cached_property
     def new_cost(self) -> Table[tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool], int]:
@@ -201,12 +239,6 @@ class DivineLand:
     def turnable(self) -> Table[Numbers, Numbers]:
         """For each action, the one-time tiles that a player may turn for it, by those that are face up."""
         return self.table(lambda once: tuple([divine_tiles.most_to_turn(held, self.ruleset) for held in once]))
-
-    @cached_property
-    def reached(self) -> Table[tuple[Numbers, KnightOrder], Numbers]:
-        """The regions that an Influence action reaches, by those of the knights and the order."""
-        adjacent = self.ruleset.laid.adjacent
-        return self.table(lambda key: divine_orders.influence_reach(key[0], adjacent, key[1]))
 
     @cached_property
     def own(self) -> Table[tuple[int | None, ...], dict[int | None, int]]:

@@ -7,12 +7,12 @@ from operator import add
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, tables
 from crusaders_rules.thy_will_be_done.play.kept import Numbers
-from crusaders_rules.thy_will_be_done.play.known import Held, Known
+from crusaders_rules.thy_will_be_done.play.known import Held, Known, LeastCosts
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, PLACE, Reach
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles
-from crusaders_rules.thy_will_be_done.state import Action, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_orders, divine_tiles
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding, Unlocked
 
 NO_HOLDING = Holding()
@@ -29,19 +29,20 @@ def holding_of(area: PlayerArea) -> Holding:
     return (area.added.holding if area.added else None) or NO_HOLDING
 
 
-def least_values(state: State, area: PlayerArea, travels: int, last: Known | None) -> Numbers:
+def least_values(state: State, area: PlayerArea, travels: int, held: Held, last: Known | None) -> Numbers:
     """The lowest value with which each of this player's actions succeeds.
 
     Args:
         state: The position.
         area: The player area.
         travels: That of Travel.
+        held: What the player has.
         last: What was known of the same area before its tokens, its knights or the board changed. What depends on
             nothing that has changed is still so.
     """
     troop, added = tables.of(state.ruleset).next_troop[area.troops], state.added
     if last is None or last.knights is not area.knights:
-        return travels, troop, *_on_board(state, area)
+        return travels, troop, *_on_board(state, area, held)
     _, _, fights, gains, builds = last.needs
     laid, stands = laid_on(state), last.enemies is state.enemies
     if laid is not None and laid.tiles is not last.tiles:
@@ -49,29 +50,29 @@ def least_values(state: State, area: PlayerArea, travels: int, last: Known | Non
     if not stands or last.markers is not state.markers:
         fights = expanded.least_to_fight(state, area)
     if not stands or last.buildings is not state.buildings or last.beside is not (added and added.beside):
-        builds = least_build(state, area)
+        builds = least_build(state, area, held.costs)
     return travels, troop, fights, gains, builds
 
 
-def _on_board(state: State, area: PlayerArea) -> tuple[int, int, int]:
+def _on_board(state: State, area: PlayerArea, held: Held) -> tuple[int, int, int]:
     """The lowest values with which this player's Crusade, Influence and Build succeed."""
     laid = laid_on(state)
     gains = ANY_VALUE if laid is None else least_influence(state, area, laid)
-    return expanded.least_to_fight(state, area), gains, least_build(state, area)
+    return expanded.least_to_fight(state, area), gains, least_build(state, area, held.costs)
 
 
 def held_by(state: State, area: PlayerArea) -> Held:
-    """What the tokens and the board do not change: the bonuses, with the one-time tiles that may be turned."""
+    """What a player has that neither tokens nor knights nor the board change."""
     book, key = tables.of(state.ruleset), (area.buildings, area.troops, area.order)
-    return tuple(map(add, book.bonuses[key], turnable(state, area))), *book.shared[key]
+    bonuses = tuple(map(add, book.bonuses[key], turnable(state, area)))
+    return Held(bonuses, *book.shared[key], costs_of(state, area))
 
 
 def reach_of(held: Held, needs: Numbers, book: tables.Book) -> Reach:
     """The options of a player, by what the player holds and the values that the actions need."""
     # So many keys differ that a table would cost more than it saves.
-    bonuses, order, divided = held
-    each, success = zip(ACTIONS, bonuses, needs, strict=True), book.wedges.success
-    return order, divided, tuple([success[one] for one in each])
+    each, success = zip(ACTIONS, held.bonuses, needs, strict=True), book.wedges.success
+    return held.order, held.divided, tuple([success[one] for one in each])
 
 
 # Tiles.
@@ -79,12 +80,12 @@ def reach_of(held: Held, needs: Numbers, book: tables.Book) -> Reach:
 
 def reached(state: State, area: PlayerArea) -> tuple[int, ...]:
     """The regions that this player's Influence action reaches."""
-    return (state.ruleset.book or tables.of(state.ruleset)).divine.reached[area.knights, area.order]
+    return divine_orders.influence_reach(area.knights, state.ruleset.laid.adjacent, area.order)
 
 
 def least_influence(state: State, area: PlayerArea, laid: Laid) -> int:
     """The lowest value with which this player's Influence succeeds: the cost of the cheapest tile within reach."""
-    if divine_tiles.may_be_in_vain(state.ruleset):
+    if tables.of(state.ruleset).divine.influence_in_vain:
         return ANY_VALUE
     found = divine_tiles.tiles_within(reached(state, area), laid.tiles)
     return min([cost for _, cost in found], default=OUT_OF_REACH)
@@ -144,26 +145,40 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
     return tables.of(state.ruleset).divine.joining(there, builder, len(state.areas))
 
 
-def least_build(state: State, area: PlayerArea) -> int:
-    """The lowest value with which this player's Build succeeds."""
-    book, ruleset = state.ruleset.book or tables.of(state.ruleset), state.ruleset
-    open_site, enemies, buildings = book.land.open_site, state.enemies, state.buildings
-    order, seat, players, divine = area.order, state.pending.seat or 0, len(state.areas), book.divine
+def costs_of(state: State, area: PlayerArea) -> LeastCosts:
+    """This player's lowest cost of a building in a region without an enemy, by all that matters of the region."""
+    book, order, seat, players = tables.of(state.ruleset), area.order, state.pending.seat or 0, len(state.areas)
+    divine = book.divine
     printed, levels = divine.following[area.buildings]
-    sites, needs = [], []
+
+    def least(key: tuple[tuple[Erected, ...], int, BonusTile | None]) -> int:
+        there, place, tile = key
+        if not there:
+            return min(divine.cheapest[printed, place, tile], divine.least_new[levels, order, (), None])
+        room, others, joins = divine.standing[there, seat, players]
+        return min(divine.least_beside[printed, room], divine.least_new[levels, order, others, joins])
+
+    return book.table(least)
+
+
+def least_build(state: State, area: PlayerArea, costs: LeastCosts) -> int:
+    """The lowest value with which this player's Build succeeds.
+
+    Args:
+        state: The position.
+        area: The player area.
+        costs: See ``costs_of``.
+    """
+    book, enemies, buildings, tiles = tables.of(state.ruleset), state.enemies, state.buildings, state.tiles
+    open_site, without_enemy, sites, needs = book.land.open_site, book.divine.without_enemy, [], []
     for place in set(area.knights):
         if open_site[enemies[place], buildings[place]]:
             sites.append(place)
-        elif divine_build.enemy_there(enemies[place]) is None:
-            room, there, joins = divine.standing[expanded.built_in(state, place), seat, players]
-            needs += [divine.least_beside[printed, room], divine.least_new[levels, order, there, joins]]
+        elif without_enemy[enemies[place]]:
+            needs.append(costs[expanded.built_in(state, place), place, None])
     if sites:
-        tiles = state.tiles
-        needs.append(divine.least_new[levels, order, (), None])
-        needs += [
-            divine.cheapest[printed, place, tiles[place]]
-            for place in build.lending(tuple(sites), area.knights, ruleset)
-        ]
+        lending = build.lending(tuple(sites), area.knights, state.ruleset)
+        needs += [costs[(), place, tiles[place]] for place in lending]
     return min(needs, default=OUT_OF_REACH)
 
 

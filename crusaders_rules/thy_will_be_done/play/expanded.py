@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.kept import Table
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_tiles, five_and_six
 from crusaders_rules.thy_will_be_done.state import (
@@ -62,31 +63,30 @@ def with_again(area: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001 -- 
 # Enemies.
 
 
-def _least_against(state: State, area: PlayerArea, token: Token) -> int:
-    """The value with which a player defeats an enemy."""
-    if five_and_six.not_marked(fights_again(area), marked_by(area), token.enemy) is not None:
-        return OUT_OF_REACH
-    strength = tables.of(state.ruleset).strengths[state.markers][token]
-    return strength if strength == OUT_OF_REACH else strength - extra_against(state, area, token).value
+def _against(state: State, area: PlayerArea) -> Table[Token, int]:
+    """The value with which a player defeats each enemy."""
+    added = area.added or NOTHING
+    return tables.of(state.ruleset).divine.against[added.marked, added.again, state.markers]
 
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
     """For each knight in a region with an enemy, that region and the value with which the player defeats the enemy."""
-    there = [(place, state.enemies[place]) for place in area.knights]
-    return [(place, _least_against(state, area, token)) for place, token in there if token is not None]
+    against, enemies = _against(state, area), state.enemies
+    there = [(place, enemies[place]) for place in area.knights]
+    return [(place, against[token]) for place, token in there if token is not None]
 
 
 def swaps(state: State, area: PlayerArea) -> Iterator[tuple[int, int, int]]:
     """For each swap: the region of the knight, the other region, and the value that defeats the new enemy."""
     if not five_and_six.may_swap(area.order):
         return
-    enemies, adjacent = state.enemies, state.ruleset.laid.adjacent
+    enemies, adjacent, against = state.enemies, state.ruleset.laid.adjacent, _against(state, area)
     for place in dict.fromkeys(area.knights):
         if enemies[place] is not None:
             for other in adjacent[place]:
                 token = enemies[other]
                 if token is not None:
-                    yield place, other, _least_against(state, area, token)
+                    yield place, other, against[token]
 
 
 def least_to_fight(state: State, area: PlayerArea) -> int:

@@ -146,9 +146,10 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The lowest values with which this player's Crusade and Build succeed."""
     if state.added is not None:
-        tiled = tables.of(state.ruleset).has_tiles
-        builds = divine_needs.least_build(state, area) if tiled else _least_to_build(state, area)
-        return expanded.least_to_fight(state, area), builds
+        fights = expanded.least_to_fight(state, area)
+        if not tables.of(state.ruleset).has_tiles:
+            return fights, _least_to_build(state, area)
+        return fights, divine_needs.least_build(state, area, divine_needs.costs_of(state, area))
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     buildings, tiles = state.buildings, state.tiles
     strengths, open_site = book.strengths[state.markers], book.land.open_site
@@ -205,8 +206,8 @@ def _found(state: State, area: PlayerArea) -> Known:
     travels = ANY_VALUE if book.travel_succeeds else _least_travel(state, area)
     if book.has_tiles:
         last = before(area, book)
-        needs = divine_needs.least_values(state, area, travels, last)
         held = (last and last.held) or divine_needs.held_by(state, area)
+        needs = divine_needs.least_values(state, area, travels, held, last)
         found = last.reach if last and last.needs == needs else divine_needs.reach_of(held, needs, book)
     else:
         fights, builds = _least_on_board(state, area)

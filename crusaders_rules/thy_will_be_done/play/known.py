@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.kept import Numbers
+from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
-from crusaders_rules.thy_will_be_done.state import KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import BonusTile, Erected, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
-# The bonuses of all actions, the knight order where it matters, and the bonuses that are divided.
-Held = tuple[Numbers, KnightOrder, Numbers]
+# The lowest cost of a building in a region, by the buildings there, the region and its bonus tile.
+LeastCosts = Table[tuple[tuple[Erected, ...], int, BonusTile | None], int]
+
+
+class Held(NamedTuple):
+    """What a player has, with influence tiles, that neither tokens nor knights nor the board change.
+
+    Attributes:
+        bonuses: The bonus for each action, with the one-time tiles that may be turned for it.
+        order: The knight order where it matters.
+        divided: The bonuses that are divided.
+        costs: The lowest cost of a building in each region.
+    """
+
+    bonuses: Numbers
+    order: KnightOrder
+    divided: Numbers
+    costs: LeastCosts
 
 
 class Known(Memo):

@@ -65,9 +65,9 @@ def eligible(mill: int, unlocked: Unlocked, ruleset: Ruleset) -> tuple[tuple[Bui
     """
     return tuple(
         (building, level)
-        for building in EVERY_TYPE
+        for building, gone in [(one, unlocked.gone(one)) for one in EVERY_TYPE]
         for level in range(1, IV + 1)
-        if level not in unlocked.gone(building) and not_eligible(mill, building, level, ruleset) is None
+        if level not in gone and not_eligible(mill, building, level, ruleset) is None
     )
 
 

@@ -84,17 +84,8 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
-class Exit(NamedTuple):
-    """How a knight leaves a region.
-
-    Attributes:
-        price: The movement points that a step out of it costs.
-        needed: The movement points that the knight must have for it.
-    """
-
-    price: int
-    needed: int
-
+# How a knight leaves a region: the movement points that a step out of it costs, and those that the knight must have.
+Exit = tuple[int, int]
 
 # By whether a region has an enemy, and whether it has the player's coat of arms.
 Prices = Mapping[tuple[bool, bool], Exit]
@@ -139,7 +130,7 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
         The cost by region, cheapest first.
     """
     exits = exits_of(onward, enemies, prices, coats)
-    dearest = max([one.price for one in prices.values()])
+    dearest = max([price for price, _ in prices.values()])
     start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * dearest))
     return searched(start, lambda search: settled(search, onward, exits, points)).costs
 
@@ -219,7 +210,7 @@ def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> Exit:
         coat: Whether the region has the player's coat of arms.
     """
     price = step_cost(enemy, ruleset) - divine_travel.coat_discount(coat)
-    return Exit(price, price - (owed_for_leaving(ruleset) if enemy else 0))
+    return price, price - (owed_for_leaving(ruleset) if enemy else 0)
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

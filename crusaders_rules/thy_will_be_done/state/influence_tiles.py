@@ -106,7 +106,7 @@ class Unlocked(Shown):
         return Unlocked(levels, self.permanent)
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(cache_hash=True, repr=False)
 class Due(Shown):
     """What a player still gets in or after this turn.
 
