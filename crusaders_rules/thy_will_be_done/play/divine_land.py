@@ -279,10 +279,10 @@ class DivineLand:
         """The reach of a knight, by region and points, the near regions with enemies or own coats, and those barred."""
 
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
-            origin, points, occupied, own, barred = key
+            origin, points, enemies, coats, barred = key
             land = self.land
-            onward, enemies, coats = land.onward_past(barred), land.regions_of(occupied), land.regions_of(own)
-            return land.told(origin, travel.ways(onward, enemies, origin, points, land.prices, coats))
+            found = travel.ways(land.onward_past(barred), enemies, origin, points, land.prices, coats)
+            return land.told(origin, found)
 
         # Few keys come again in another game, so many entries would only fill the memory.
         return self.table(ways, _MOST_WAYS)

@@ -13,6 +13,7 @@ from crusaders_rules.thy_will_be_done.rules import build, travel
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
 
 # The regions that a knight can reach with their costs, and the moves to them.
 Ways = tuple[dict[int, int], tuple[d.Move, ...]]
@@ -96,19 +97,19 @@ class Land:
     # Ways.
 
     @cached_property
-    def onward(self) -> tuple[frozenset[int], ...]:
+    def onward(self) -> tuple[Regions, ...]:
         """For each region, the regions to which a knight can move on."""
         board = self.ruleset.laid
-        return tuple(frozenset(travel.next_regions(board, place, self.ruleset)) for place in range(len(board.regions)))
+        return tuple(bits_of(travel.next_regions(board, place, self.ruleset)) for place in range(len(board.regions)))
 
     @cached_property
     def prices(self) -> travel.Prices:
         """What a step out of a region costs."""
         return travel.prices_of(self.ruleset)
 
-    def onward_past(self, barred: Numbers) -> tuple[frozenset[int], ...]:
+    def onward_past(self, barred: Numbers) -> tuple[Regions, ...]:
         """The same, if a knight may not enter some regions."""
-        return tuple(beside.difference(barred) for beside in self.onward) if barred else self.onward
+        return tuple(beside & ~bits_of(barred) for beside in self.onward) if barred else self.onward
 
     @cached_property
     def near(self) -> Table[tuple[int, int], Numbers]:
@@ -119,45 +120,37 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            return tuple(sorted(travel.ways(self.onward, travel.NOWHERE, origin, points - 1, self.prices)))
+            return tuple(sorted(travel.ways(self.onward, NOWHERE, origin, points - 1, self.prices)))
 
         return self.table(near)
 
     @cached_property
-    def occupied(self) -> Table[tuple[Token | None, ...], int]:
-        """The regions with an enemy, as bits of a number."""
-        return self.table(lambda enemies: sum(1 << place for place, token in enumerate(enemies) if token is not None))
+    def occupied(self) -> Table[tuple[Token | None, ...], Regions]:
+        """The regions with an enemy."""
+        return self.table(lambda enemies: bits_of(place for place, token in enumerate(enemies) if token is not None))
 
     @cached_property
-    def near_bits(self) -> Table[tuple[int, int], int]:
+    def near_bits(self) -> Table[tuple[int, int], Regions]:
         """The regions ``near`` as bits of a number."""
-        return self.table(lambda key: sum(1 << place for place in self.near[key]))
+        return self.table(lambda key: bits_of(self.near[key]))
 
     @cached_property
-    def ways(self) -> Table[tuple[int, int, int, Numbers], Ways]:
+    def ways(self) -> Table[tuple[int, int, Regions, Numbers], Ways]:
         """The reach of a knight, by its region, its points, the ``near`` regions with an enemy, and those barred."""
 
-        def ways(key: tuple[int, int, int, Numbers]) -> Ways:
-            origin, points, occupied, barred = key
-            onward, enemies = self.onward_past(barred), self.regions_of(occupied)
-            return self.told(origin, travel.ways(onward, enemies, origin, points, self.prices))
+        def ways(key: tuple[int, int, Regions, Numbers]) -> Ways:
+            origin, points, enemies, barred = key
+            return self.told(origin, travel.ways(self.onward_past(barred), enemies, origin, points, self.prices))
 
         return self.table(ways)
-
-    def regions_of(self, bits: int) -> frozenset[int]:
-        """The regions that are the bits of a number."""
-        found = []
-        while bits:
-            lowest = bits & -bits
-            found.append(lowest.bit_length() - 1)
-            bits -= lowest
-        return frozenset(found)
 
     def told(self, origin: int, found: dict[int, int]) -> Ways:
         """The reach of a knight: the regions found, without those in which it may not end its move."""
         destinations, moves = self.destinations, self.moves[origin]
-        costs = {place: cost for place, cost in found.items() if place in destinations}
-        return costs, tuple([moves[place] for place in sorted(costs)])
+        # Under most readings, there are no others.
+        if not found.keys() <= destinations:
+            found = {place: cost for place, cost in found.items() if place in destinations}
+        return found, tuple([moves[place] for place in sorted(found)])
 
     @cached_property
     def destinations(self) -> frozenset[int]:

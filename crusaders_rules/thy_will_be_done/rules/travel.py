@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
@@ -20,10 +19,10 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, members
 
 # For each region, the regions to which a knight can move on.
-Borders = Sequence[frozenset[int]]
-NOWHERE: frozenset[int] = frozenset()
+Borders = Sequence[Regions]
 
 
 @rule("travel.points")
@@ -84,35 +83,29 @@ def next_regions(board: Board, region: int, ruleset: Ruleset) -> tuple[int, ...]
     return tuple(place for place in board.adjacent[region] if no_building_space(board.regions[place]) is None)
 
 
-# How a knight leaves a region: the movement points that a step out of it costs, and those that the knight must have.
-Exit = tuple[int, int]
+# The movement points that a step out of a region costs, and those that a knight must have for it: by whether the region
+# has an enemy, and whether it has the player's coat of arms.
+Prices = Mapping[tuple[bool, bool], tuple[int, int]]
 
-# By whether a region has an enemy, and whether it has the player's coat of arms.
-Prices = Mapping[tuple[bool, bool], Exit]
+# Regions that a knight leaves at the same price, the price, and the movement points needed.
+Exits = tuple[Regions, int, int]
 
-
-class Search(NamedTuple):
-    """A search for the cheapest routes of a knight.
-
-    Attributes:
-        costs: The fewest movement points that take it to each region settled so far, cheapest first.
-        cost: What the next routes cost.
-        routes: The regions where these routes end, then those where routes end that cost one point more, and so on.
-    """
-
-    costs: dict[int, int]
-    cost: int
-    routes: tuple[frozenset[int], ...]
+# A search for the cheapest routes of a knight:
+# - the regions settled so far, those together that cost as much, each with this cost, cheapest first;
+# - all regions settled so far;
+# - what the next routes cost;
+# - the regions where these routes end, then those where routes end that cost one point more, and so on.
+Search = tuple[tuple[tuple[Regions, int], ...], Regions, int, tuple[Regions, ...]]
 
 
 @rule("travel.adjacent", "travel.optional")
 def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
     onward: Borders,
-    enemies: frozenset[int],
+    enemies: Regions,
     origin: int,
     points: int,
     prices: Prices,
-    coats: frozenset[int] = NOWHERE,
+    coats: Regions = NOWHERE,
 ) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
@@ -130,51 +123,59 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
         The cost by region, cheapest first.
     """
     exits = exits_of(onward, enemies, prices, coats)
-    dearest = max([price for price, _ in prices.values()])
-    start = Search({}, 0, (frozenset((origin,)), *[NOWHERE] * dearest))
-    return searched(start, lambda search: settled(search, onward, exits, points)).costs
+    farther = [NOWHERE] * max([price for _, price, _ in exits])
+    found, *_ = searched(((), NOWHERE, 0, (1 << origin, *farther)), onward, exits, points)
+    return {region: cost for regions, cost in found for region in members(regions)}
 
 
 @rule("travel.adjacent")
-def searched(search: Search, round_of: Callable[[Search], Search]) -> Search:
-    """Carry out one round of the search after another while a route is left."""
-    while any(search.routes):
-        search = round_of(search)
+def searched(search: Search, onward: Borders, exits: Sequence[Exits], points: int) -> Search:
+    """Settle regions again and again while a route is left."""
+    while any(search[3]):
+        search = settled(search, onward, exits, points)
     return search
 
 
 @rule("travel.adjacent")
-def settled(search: Search, onward: Borders, exits: Sequence[Exit], points: int) -> Search:
+def settled(search: Search, onward: Borders, exits: Sequence[Exits], points: int) -> Search:
     """Settle the regions at the ends of the cheapest routes, and go on from there.
 
     Args:
         search: The search so far.
         onward: For each region, the regions to which a knight can move on.
-        exits: For each region, how a knight leaves it.
+        exits: All regions, those together that a knight leaves at the same price.
         points: The movement points that there are; a step that they do not suffice for is no route.
 
     Returns:
         The search with these regions settled. It goes on at the same cost if a step that costs nothing leads to another
         region, and otherwise one point further.
     """
-    costs, cost, routes = search
-    reached = routes[0].difference(costs)
-    costs = costs | dict.fromkeys(reached, cost)
+    found, done, cost, routes = search
+    reached = routes[0] & ~done
+    found, done = (*found, (reached, cost)), done | reached
     later = [NOWHERE, *routes[1:]]
-    for region in reached:
-        price, needed = exits[region]
+    for regions, price, needed in exits:
         if cost + needed <= points:
-            later[price] |= onward[region]
-    if later[0].difference(costs):
-        return Search(costs, cost, tuple(later))
-    return Search(costs, cost + 1, (*later[1:], NOWHERE))
+            later[price] |= beside(reached & regions, onward)
+    if later[0] & ~done:
+        return found, done, cost, tuple(later)
+    return found, done, cost + 1, (*later[1:], NOWHERE)
+
+
+@rule("travel.adjacent")
+def beside(regions: Regions, onward: Borders) -> Regions:
+    """The regions to which a knight can move on from some regions."""
+    found = NOWHERE
+    while regions:
+        first = regions & -regions
+        found |= onward[first.bit_length() - 1]
+        regions ^= first
+    return found
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
-def exits_of(
-    onward: Borders, enemies: frozenset[int], prices: Prices, coats: frozenset[int] = NOWHERE
-) -> Sequence[Exit]:
-    """How a knight leaves each region.
+def exits_of(onward: Borders, enemies: Regions, prices: Prices, coats: Regions = NOWHERE) -> list[Exits]:
+    """All regions, by what it costs a knight to leave them.
 
     Args:
         onward: For each region, the regions to which a knight can move on.
@@ -182,10 +183,14 @@ def exits_of(
         prices: What a step out of a region costs.
         coats: The regions with the player's coat of arms.
     """
-    exits = [prices[False, False]] * len(onward)
-    for region in enemies | coats:
-        exits[region] = prices[region in enemies, region in coats]
-    return exits
+    others = ((1 << len(onward)) - 1) & ~enemies
+    kinds = (
+        (others & ~coats, prices[False, False]),
+        (enemies & ~coats, prices[True, False]),
+        (others & coats, prices[False, True]),
+        (enemies & coats, prices[True, True]),
+    )
+    return [(regions, *price) for regions, price in kinds if regions]
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
@@ -201,8 +206,8 @@ def prices_of(ruleset: Ruleset) -> Prices:
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
-def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> Exit:
-    """How a knight leaves a region.
+def step_out(ruleset: Ruleset, *, enemy: bool, coat: bool) -> tuple[int, int]:
+    """The movement points that a step out of a region costs, and those that a knight must have for it.
 
     Args:
         ruleset: Passed on to ``step_cost`` and ``owed_for_leaving``.

@@ -24,6 +24,7 @@ from crusaders_rules.thy_will_be_done.rules import orders, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE
 from tests.thy_will_be_done.support import (
     CRUSADE_BUILD,
     EDITION,
@@ -156,12 +157,12 @@ def test_leaving_an_enemy_can_be_owed_under_one_reading() -> None:
 @pytest.mark.rules("travel.cost.enemy")
 def test_only_the_leaving_of_an_enemy_can_be_owed() -> None:
     """From an empty region a step costs its point; without a point nothing is owed."""
-    onward = ((1,), (0, 2), (1, 3), (2,))
-    owing = rules(partial_payment=PartialPayment.YES)
-    assert {0: 0, 1: 1} == travel.ways(onward, travel.NOWHERE, 0, 1, owing)
-    assert {0: 0, 1: 2} == travel.ways(onward, frozenset({0}), 0, 1, owing)
-    assert {0: 0, 1: 1, 2: 3} == travel.ways(onward, frozenset({1}), 0, 2, owing)
-    assert {0: 0, 1: 1} == travel.ways(onward, frozenset({1}), 0, 1, owing)
+    onward = (0b0010, 0b0101, 0b1010, 0b0100)
+    owing = travel.prices_of(rules(partial_payment=PartialPayment.YES))
+    assert {0: 0, 1: 1} == travel.ways(onward, NOWHERE, 0, 1, owing)
+    assert {0: 0, 1: 2} == travel.ways(onward, 0b01, 0, 1, owing)
+    assert {0: 0, 1: 1, 2: 3} == travel.ways(onward, 0b10, 0, 2, owing)
+    assert {0: 0, 1: 1} == travel.ways(onward, 0b10, 0, 1, owing)
 
 
 @pytest.mark.rules("travel.points")

@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.regions import bits_of
 from tests.thy_will_be_done.support import RULES, TRAVEL_BUILD, at, play, player, refusal, refused, table
 
 BOARDS = [load_board(name) for name in ("ours-two", "ours-four", "tiny-ring", "tiny-star")]
@@ -75,9 +76,9 @@ def test_a_knight_goes_where_its_points_take_it(
 ) -> None:
     """The cheapest ways agree with those found by relaxation: on any board, with enemies and coats of arms anywhere."""
     board, enemies, coats, origin, points = land
-    onward = tuple(travel.next_regions(board, place, rules) for place in range(len(board.regions)))
-    own = frozenset(coats) if with_coats else travel.NOWHERE
-    found = travel.ways(onward, frozenset(enemies), origin, points, rules, own)
+    onward = tuple(bits_of(travel.next_regions(board, place, rules)) for place in range(len(board.regions)))
+    own = coats if with_coats else set[int]()
+    found = travel.ways(onward, bits_of(enemies), origin, points, travel.prices_of(rules), bits_of(own))
     assert relaxed(board, enemies, origin, own, points, rules) == found
     assert sorted(found.values()) == list(found.values())
 
