@@ -75,9 +75,9 @@ def tiles_within(reached: tuple[int, ...], tiles: Tiles) -> tuple[tuple[int, int
         tiles: The influence tile in each region.
 
     Returns:
-        Each region with the cost of its tile.
+        Each region with the cost of its tile, in ascending order of the regions.
     """
-    found = [(place, tiles[place]) for place in reached]
+    found = [(place, tiles[place]) for place in sorted(set(reached))]
     return tuple([(place, tile.cost) for place, tile in found if tile is not None])
 
 
