@@ -132,6 +132,8 @@ def _need(wanted: list[str]) -> None:
 
 
 _Made = Iterator[tuple[str, Stage | None]]
+# What makes a part of each game.
+_Works = list[tuple[Game, Callable[[Path], Stage]]]
 
 
 def _unwritten(folder: Path, error: OSError) -> BadInput:
@@ -148,33 +150,52 @@ def _written(folder: Path, parts: _Made) -> _Made:
 
 def _made(games: tuple[Game, ...], wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
     """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
-    checks = {name: _work(games, name) for name in wanted if name not in _BUILDERS}
-    pages = {name: partial(_pages, name, texts) for name in wanted if name in _BUILDERS}
+    checks = {name: _works(games, name) for name in wanted if name not in _BUILDERS}
+    pages: dict[str, _Works] = {
+        name: [(games[0], partial(_pages, name, texts))] for name in wanted if name in _BUILDERS
+    }
     for works in (checks, pages):
         yield from _side_by_side(works, folder)
 
 
-def _side_by_side(works: Mapping[str, Callable[[Path], Stage]], folder: Path) -> _Made:
-    """Yield each part when it begins and when it is made, while those with a process run."""
-    with _pool() as pool:
-        started = {}
-        for name, work in works.items():
-            if name in _APART:
+def _side_by_side(parts: Mapping[str, _Works], folder: Path) -> _Made:
+    """Yield each part when it begins and when it is made, while those with processes run, one for each game."""
+    apart = {name: works for name, works in parts.items() if name in _APART}
+    with _pool(sum(map(len, apart.values()))) as pool:
+        running = {name: [pool.submit(_timed, work, folder) for _, work in works] for name, works in apart.items()}
+        for name in running:
+            yield name, None
+        for name, works in parts.items():
+            if name not in apart:
                 yield name, None
-                started[pool.submit(_timed, work, folder)] = name
-        for name, work in works.items():
-            if name not in _APART:
-                yield name, None
-                yield name, _timed(work, folder)
-        for future in as_completed(started):
-            yield started[future], future.result()
+                stages = [_timed(work, folder) for _, work in works]
+                yield name, _joined(works, stages, sum(one.seconds for one in stages))
+        for ended in as_completed([one for every in running.values() for one in every]):
+            ended.result()
+            for name in [name for name, every in running.items() if all(one.done() for one in every)]:
+                stages = [one.result() for one in running.pop(name)]
+                yield name, _joined(apart[name], stages, max(one.seconds for one in stages))
+
+
+def _joined(works: _Works, stages: list[Stage], seconds: float) -> Stage:
+    """Return the part of all games, which took so many seconds; the results of another game are those of its title."""
+    stage = attrs.evolve(stages[0], seconds=seconds)
+    for (game, _), other in list(zip(works, stages, strict=True))[1:]:
+        stage = attrs.evolve(
+            stage,
+            result=f"{stage.result}; {game.title}: {other.result}",
+            figures={**stage.figures, game.pages: other.figures},
+            wrong=(*stage.wrong, *(f"{game.title}: {line}" for line in other.wrong)),
+            shown=(*stage.shown, *other.shown),
+        )
+    return stage
 
 
 @contextlib.contextmanager
-def _pool() -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of processes that ends at once when a part fails, without waiting for the others."""
+def _pool(workers: int = 1) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of so many processes that ends at once when a part fails, without waiting for the others."""
     before = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(max_workers=len(_APART), initializer=_lead) as pool:
+    with ProcessPoolExecutor(max_workers=max(1, workers), initializer=_lead) as pool:
         try:
             yield pool
         except BaseException:
@@ -193,23 +214,16 @@ def _lead() -> None:
         os.setpgid(0, 0)
 
 
-def _work(games: tuple[Game, ...], name: str) -> Callable[[Path], Stage]:
-    """Return the function that makes a part, unless the part is a page; the function can run in another process."""
-    return partial(_proofs if name == "proofs" else _checked, games, name)
+def _works(games: tuple[Game, ...], name: str) -> _Works:
+    """Return the functions that make a part, by game; each can run in another process. One proves theorems of all."""
+    if name == "proofs":
+        return [(games[0], partial(_proofs, games))]
+    return [(game, partial(_checked, games, game, name)) for game in games if name in game.checks]
 
 
-def _checked(games: tuple[Game, ...], name: str, folder: Path) -> Stage:
-    """Check a part of every game that has it; the results of another game are those of its title."""
-    first, *others = ((game, game.checks[name](_place(games, game, folder))) for game in games if name in game.checks)
-    stage: Stage = first[1]
-    for game, other in others:
-        stage = attrs.evolve(
-            stage,
-            result=f"{stage.result}; {game.title}: {other.result}",
-            figures={**stage.figures, game.pages: other.figures},
-            wrong=(*stage.wrong, *(f"{game.title}: {line}" for line in other.wrong)),
-            shown=(*stage.shown, *other.shown),
-        )
+def _checked(games: tuple[Game, ...], game: Game, name: str, folder: Path) -> Stage:
+    """Check a part of a game."""
+    stage: Stage = game.checks[name](_place(games, game, folder))
     return stage
 
 
@@ -226,7 +240,7 @@ def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
     return attrs.evolve(part, seconds=time.monotonic() - began)
 
 
-def _proofs(games: tuple[Game, ...], _: str, folder: Path) -> Stage:
+def _proofs(games: tuple[Game, ...], folder: Path) -> Stage:
     """Prove all theorems, with both solvers if installed, and with the rules broken too."""
     from crusaders_rules.cli import proof_runs, prove
 
