@@ -410,6 +410,11 @@ OF_LAND = (
     ),
     Entry("affordable", lambda book, k: book.land.affordable[1, k.tokens, (1, 3, 5, 7)], _affordable),
     Entry(
+        "pays",
+        lambda book, k: book.land.pays[k.tokens, 3],
+        lambda _, k: build.value_too_low(k.tokens, 3) is None,
+    ),
+    Entry(
         "open_site",
         lambda book, _: tuple(book.land.open_site[token, built] for token, built in CONTENTS),
         lambda *_: tuple(
@@ -456,7 +461,7 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
 }
 BOOKS = {"land", "wedges"}
 # Only games with Divine Influence use these.
-OF_THE_EXPANSION = {"divine", "held_with_tiles", "reach_with_tiles"}
+OF_THE_EXPANSION = {"divine"}
 # The names of all tables and answers, as the classes have them.
 PROPERTIES = {
     name
