@@ -349,18 +349,19 @@ def _nothing(regions: Regions) -> Regions:
 
 
 class _Settled:
-    """The regions settled so far, by what a theorem knows of the others."""
+    """The regions settled so far, by what a theorem knows of those that are open."""
 
-    def __init__(self, *still_open: Known) -> None:
-        """Note which regions are still open, now and after a round."""
-        self.open, self.after = still_open[0], still_open[-1]
+    def __init__(self, still_open: Known) -> None:
+        """Note which regions are still open."""
+        self.open = still_open
 
     def __invert__(self) -> _Places:
         return _Places(self.open)
 
     def __or__(self, more: _Places) -> _Settled:
         here, there, _ = more.known
-        return _Settled(Known(self.open.here & (here ^ True), self.open.there & (there ^ True), self.after.others))
+        # Whether any other region is open then is not known; a rule that asks is refuted.
+        return _Settled(Known(self.open.here & (here ^ True), self.open.there & (there ^ True), None))
 
 
 # A round
@@ -371,7 +372,7 @@ class Land(NamedTuple):
 
     Attributes:
         border: Whether a knight can move from HERE to THERE.
-        still: Whether another region is open before the round, and after it.
+        still: Whether another region is open before the round.
         shared: For each of the ``KINDS``, whether another region left in this way is reached.
         to_here: For each of them, whether a knight can move from there to HERE.
         to_there: The same, to THERE.
@@ -379,7 +380,7 @@ class Land(NamedTuple):
     """
 
     border: Any
-    still: tuple[Any, ...]
+    still: Any
     shared: tuple[Any, ...]
     to_here: tuple[Any, ...]
     to_there: tuple[Any, ...]
@@ -391,7 +392,7 @@ def _any_land() -> Any:
     return record(
         Land,
         border=truth(),
-        still=row(truth(), 2),
+        still=truth(),
         shared=each_kind,
         to_here=each_kind,
         to_there=each_kind,
@@ -454,8 +455,7 @@ def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board and of t
         for at, one in enumerate(KINDS)
     ]
     here, there = still
-    before, later = (Known(here, there, others) for others in land.still)
-    search: Any = (), _Settled(before, later), cost, tuple(map(_Places, routes))
+    search: Any = (), _Settled(Known(here, there, land.still)), cost, tuple(map(_Places, routes))
     with cut(travel, beside=beside):
         after: tuple[Any, ...] = travel.settled(search, ONWARD, exits, points)
     found, done, next_cost, ends_by_cost = after
@@ -706,7 +706,7 @@ class Walk(NamedTuple):
     points: int
 
 
-NOTHING_ELSE = Land(True, *(((False,) * 2), *((False,) * len(KINDS) for _ in range(4))))  # noqa: FBT003 -- one border
+NOTHING_ELSE = Land(True, False, *((False,) * len(KINDS) for _ in range(4)))  # noqa: FBT003 -- one border
 
 
 def _steps_on(cost: int, kind: int, points: int, ruleset: Ruleset) -> list[Any]:
