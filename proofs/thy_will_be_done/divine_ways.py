@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.state import Added, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
 
 from . import anywhere
 from .anywhere import PLAN, WEDGE, Where, among, placed, stopped
@@ -32,7 +33,7 @@ from .routes import (
 )
 
 # Four regions in a ring: two ways lead to the opposite one.
-RING = ((1, 3), (0, 2), (1, 3), (0, 2))
+RING = (0b1010, 0b0101, 0b1010, 0b0101)
 PLACES = range(len(RING))
 MOST = 8
 
@@ -80,24 +81,28 @@ def rounds_with_coats_end(  # noqa: PLR0913, PLR0917 -- all that a round looks a
 ) -> Claims:
     """For any costs and points, enemies and coats of arms."""
     suppose(nearest <= cost)
-    routes = tuple(frozenset(region for region, more in enumerate(waiting) if more == at) for at in range(FARTHEST + 1))
-    search = travel.Search({0: nearest}, cost, routes)
-    onward = ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2))
-    exits = travel.exits_of(onward, _those(enemies, 1), WITH, _those(coats, 1))
-    after = travel.settled(search, onward, exits, points)
-    now = after.costs.keys() - search.costs.keys()
-    yield "the region settled before keeps its cost", after.costs[0] == nearest
-    yield "what is settled now is where the cheapest routes end", now == routes[0] - {0}
-    yield "at their cost", all_of(after.costs[region] == cost for region in now)
-    yield "no round goes back", after.cost >= cost
-    yield "one that stays at its cost has settled a region", implies(after.cost == cost, bool(now))
+    routes = tuple(bits_of(region for region, more in enumerate(waiting) if more == at) for at in range(FARTHEST + 1))
+    first = bits_of([0])
+    onward = (0b0110, 0b1101, 0b1011, 0b0110)
+    exits = travel.exits_of(onward, _those(enemies, 1), travel.prices_of(WITH), _those(coats, 1))
+    before = ((first, nearest),), first, cost, routes
+    found, done, next_cost, left = travel.settled(before, onward, exits, points)
+    (settled, paid), *added = found
+    now = done & ~first
+    yield "the region settled before keeps its cost", (settled == first) & (paid == nearest)
+    yield "and is not settled again", all(not regions & first for regions, _ in added)
+    yield "what is settled now is where the cheapest routes end", now == routes[0] & ~first
+    yield "it is found once", sum(regions for regions, _ in added) == now
+    yield "at their cost", all_of(at == cost for _, at in added)
+    yield "no round goes back", next_cost >= cost
+    yield "one that stays at its cost has settled a region", implies(next_cost == cost, now != NOWHERE)
     if not now:
-        yield "one that settles none opens no route", after.routes == (*routes[1:], travel.NOWHERE)
+        yield "one that settles none opens no route", left == (*routes[1:], NOWHERE)
 
 
-def _those(facts: tuple[bool, ...], first: int = 0) -> frozenset[int]:
+def _those(facts: tuple[bool, ...], first: int = 0) -> Regions:
     """The regions of which something is so, by a row of them that begins with one."""
-    return frozenset(region for region, fact in enumerate(facts, first) if fact)
+    return bits_of(region for region, fact in enumerate(facts, first) if fact)
 
 
 def _prices(enemies: tuple[bool, ...], coats: tuple[bool, ...]) -> list[int]:
@@ -124,7 +129,7 @@ def coats_make_ways_cheaper(
     points: int = each((0, 1, MOST)),
 ) -> Claims:
     """For any enemies and coats of arms, with no, one or enough points."""
-    found = travel.ways(RING, _those(enemies), 0, points, WITH, _those(coats))
+    found = travel.ways(RING, _those(enemies), 0, points, travel.prices_of(WITH), _those(coats))
     first, left, _, right = _prices(enemies, coats)
     through = min(left, right)
     prices = {0: 0, 1: first, 2: first + through, 3: first}

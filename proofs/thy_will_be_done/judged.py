@@ -152,8 +152,8 @@ def influence_ends_at_nine(_: object, value: int) -> int:
 @instead_of(travel.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -> dict[int, int]:  # noqa: ANN401
     """The list counts one point too few if the points are few."""
-    *land, points, ruleset = values
-    return right(*land, points - (1 if points < PLENTY else 0), ruleset)
+    *land, points, prices = values
+    return right(*land, points - (1 if points < PLENTY else 0), prices)
 
 
 @instead_of(distributing.distributions)

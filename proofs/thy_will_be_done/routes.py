@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import permutations, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from crusaders_rules.lift import (
     Claims,
@@ -28,6 +28,7 @@ from crusaders_rules.lift import (
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import PartialPayment, StepPays
 from crusaders_rules.thy_will_be_done.rules import travel
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of, members
 
 RULESETS = tuple(
     Ruleset(interpretation=Interpretation(step_pays=pays, partial_payment=owes))
@@ -36,7 +37,12 @@ RULESETS = tuple(
 ONWARD: Any = Opaque("where a knight can move on to, from each region")
 ENEMIES: Any = Opaque("the regions with an enemy")
 COATS: Any = Opaque("the regions with a coat of arms")
-SETTLED: Any = Opaque("the regions settled in the end")
+PRICES: Any = Opaque("what a step out of a region costs")
+EXITS: Any = Opaque("the regions by how a knight leaves them")
+POINTS: Any = Opaque("the movement points")
+NEAR: Any = Opaque("regions settled in the end, at the same cost")
+FAR: Any = Opaque("regions settled later, at the same cost")
+SETTLED: Any = Opaque("all regions settled in the end")
 # Without and with an enemy, each without and with a coat of arms: how a region is left.
 KINDS = tuple((enemy, coat) for coat in (False, True) for enemy in (False, True))
 ROUNDS = 12
@@ -45,6 +51,7 @@ REGIONS = 3
 PLACES = range(REGIONS)
 BORDERS = tuple(permutations(PLACES, 2))
 FARTHEST = 2
+Search: TypeAlias = travel.Search
 
 
 # Mutants: rules that are wrong on purpose
@@ -72,120 +79,113 @@ def a_point_is_lost(
 
 
 @instead_of(travel.searched)
-def there_is_a_round_too_many(right: Callable[..., Any], search: Any, round_of: Callable[[Any], Any]) -> Any:
+def there_is_a_round_too_many(right: Callable[..., Any], search: Any, *values: Any) -> Any:
     """One more round follows when no route is left."""
-    return round_of(right(search, round_of))
+    return travel.settled(right(search, *values), *values)
 
 
 @instead_of(travel.searched)
-def the_search_stops_early(_: object, search: Any, round_of: Callable[[Any], Any]) -> Any:
+def the_search_stops_early(_: object, search: Any, *values: Any) -> Any:
     """The search stops when nothing is reached at the same cost."""
-    while search.routes[0]:
-        search = round_of(search)
+    while search[3][0]:
+        search = travel.settled(search, *values)
     return search
 
 
 @instead_of(travel.searched)
-def there_are_five_rounds(_: object, search: Any, round_of: Callable[[Any], Any]) -> Any:
+def there_are_five_rounds(_: object, search: Any, *values: Any) -> Any:
     """The search is over after five rounds."""
     for _round_number in range(5):
-        search = round_of(search)
+        search = travel.settled(search, *values)
     return search
 
 
 @instead_of(travel.settled)
-def the_dearest_route_comes_first(
-    right: Callable[..., travel.Search], search: travel.Search, *values: Any
-) -> travel.Search:
+def the_dearest_route_comes_first(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """The routes settled are those that cost one point more."""
-    first, second, *others = search.routes
-    return right(search._replace(routes=(second, first, *others)), *values)
+    *before, (first, second, *others) = search
+    return right((*before, (second, first, *others)), *values)
 
 
 @instead_of(travel.settled)
-def other_routes_are_forgotten(
-    right: Callable[..., travel.Search], search: travel.Search, *values: Any
-) -> travel.Search:
+def other_routes_are_forgotten(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """Only the routes from the last regions go on."""
-    first, *others = search.routes
-    return right(search._replace(routes=(first, *[travel.NOWHERE for _ in others])), *values)
+    *before, (first, *others) = search
+    return right((*before, (first, *[NOWHERE for _ in others])), *values)
 
 
 @instead_of(travel.settled)
 def the_last_point_is_kept(
-    right: Callable[..., travel.Search], search: travel.Search, onward: Any, exits: Any, points: int
-) -> travel.Search:
+    right: Callable[..., Search], search: Search, onward: Any, exits: Any, points: int
+) -> Search:
     """A knight may not spend its last point."""
     return right(search, onward, exits, points - 1)
 
 
 @instead_of(travel.settled)
-def the_search_pays_more(
-    right: Callable[..., travel.Search], search: travel.Search, onward: Any, exits: Any, points: int
-) -> travel.Search:
+def the_search_pays_more(right: Callable[..., Search], search: Search, onward: Any, exits: Any, points: int) -> Search:
     """A knight may spend one point more than it has."""
     return right(search, onward, exits, points + 1)
 
 
 @instead_of(travel.settled)
-def free_steps_cost_a_point(right: Callable[..., travel.Search], search: travel.Search, *values: Any) -> travel.Search:
+def free_steps_cost_a_point(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """A step that costs nothing leads on at the next cost."""
-    after = right(search, *values)
-    return after._replace(cost=search.cost + 1)
+    found, done, _, routes = right(search, *values)
+    return found, done, search[2] + 1, routes
 
 
 @instead_of(travel.settled)
 def regions_are_settled_again(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
     """A region that is settled is settled again at a higher cost."""
-    costs, cost, routes = search
-    costs = costs | dict.fromkeys(routes[0], cost)
-    later = [travel.NOWHERE, *routes[1:]]
+    found, done, cost, routes = search
+    later = [NOWHERE, *routes[1:]]
     for regions, price, needed in exits:
         if cost + needed <= points:
             later[price] |= travel.beside(routes[0] & regions, onward)
-    return travel.Search(costs, cost + 1, (*later[1:], travel.NOWHERE))
+    return (*found, (routes[0], cost)), done | routes[0], cost + 1, (*later[1:], NOWHERE)
 
 
 @instead_of(travel.settled)
 def routes_go_on_from_everywhere(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
     """Routes go on from regions that nobody has reached."""
-    costs, cost, routes = search
-    later = [travel.NOWHERE, *routes[1:]]
+    found, done, cost, routes = search
+    later = [NOWHERE, *routes[1:]]
     for regions, price, needed in exits:
         if cost + needed <= points:
             later[price] |= travel.beside(regions, onward)
-    return travel.Search(costs | dict.fromkeys(routes[0], cost), cost + 1, (*later[1:], travel.NOWHERE))
+    return (*found, (routes[0], cost)), done | routes[0], cost + 1, (*later[1:], NOWHERE)
 
 
 @instead_of(travel.beside)
-def the_last_neighbour_is_forgotten(_: object, regions: Any, onward: Any) -> frozenset[int]:
+def the_last_neighbour_is_forgotten(_: object, regions: Regions, onward: Any) -> Regions:
     """A knight cannot move on to the last bordering region."""
-    return frozenset(place for region in regions for place in sorted(onward[region])[:-1])
+    return bits_of(place for region in members(regions) for place in members(onward[region])[:-1])
 
 
 @instead_of(travel.beside)
-def one_region_is_forgotten(_: object, regions: Any, onward: Any) -> frozenset[int]:
+def one_region_is_forgotten(_: object, regions: Regions, onward: Any) -> Regions:
     """No route goes on from the last of several regions."""
-    some = sorted(regions)
-    return frozenset(place for region in some[: max(1, len(some) - 1)] for place in onward[region])
+    some = members(regions)
+    return bits_of(place for region in some[: max(1, len(some) - 1)] for place in members(onward[region]))
 
 
 @instead_of(travel.beside)
-def a_region_is_beside_itself(right: Callable[..., frozenset[int]], regions: Any, onward: Any) -> frozenset[int]:
+def a_region_is_beside_itself(right: Callable[..., Regions], regions: Regions, onward: Any) -> Regions:
     """The regions themselves count as well."""
-    return right(regions, onward) | frozenset(regions)
+    return right(regions, onward) | regions
 
 
 @instead_of(travel.exits_of)
-def coats_hide_enemies(right: Callable[..., Any], onward: Any, enemies: Any, ruleset: Ruleset, coats: Any) -> Any:
+def coats_hide_enemies(right: Callable[..., Any], onward: Any, enemies: Any, prices: Any, coats: Any) -> Any:
     """An enemy in a region with a coat of arms costs nothing more."""
-    return right(onward, enemies - coats, ruleset, coats)
+    return right(onward, enemies & ~coats, prices, coats)
 
 
 @instead_of(travel.exits_of)
 def enemies_are_overlooked(right: Callable[..., Any], onward: Any, enemies: Any, *values: Any) -> Any:
     """The regions with an enemy are left out."""
-    return tuple(one for one in right(onward, enemies, *values) if not one.regions <= enemies)
+    return [one for one in right(onward, enemies, *values) if one[0] & ~enemies]
 
 
 @instead_of(travel.step_out)
@@ -220,45 +220,40 @@ def routes_are_searched_in_rounds(
     origin: int = each(range(ORIGINS)),
     points: int = integer(0),
     farthest: int = each((0, 1, 2, 3)),
+    costs: tuple[int, ...] = row(integer(0), 2),
 ) -> Claims:
-    """On any board: nothing but the search is carried from one round to the next."""
-    searches: list[tuple[Any, Any]] = []
+    """On any board: what the search has found is told, each region with its cost, in the order of the search."""
+    searches: list[tuple[Any, ...]] = []
     asked: list[tuple[Any, ...]] = []
-    exits = (travel.Exits(ONWARD, farthest, farthest), travel.Exits(ONWARD, 0, 0))
-    done = travel.Search(SETTLED, 0, ())
+    exits = [(ONWARD, farthest, farthest), (ONWARD, 0, 0)]
+    near, far = costs
 
-    def search(start: Any, round_of: Any) -> travel.Search:
-        searches.append((start, round_of))
-        return done
+    def search(*given: Any) -> Any:
+        searches.append(given)
+        return ((NEAR, near), (FAR, far)), SETTLED, SETTLED, SETTLED
 
     def exits_of(*given: Any) -> Any:
         asked.append(given)
         return exits
 
-    def handed_on(*given: Any) -> tuple[Any, ...]:
-        return given
+    def members_of(regions: Any) -> list[int]:
+        return [0, 2] if regions is NEAR else [1]
 
-    with cut(travel, searched=search, exits_of=exits_of, settled=handed_on):
-        found = travel.ways(ONWARD, ENEMIES, origin, points, RULESETS[0], COATS)
-        yield "there is one search, and nothing after it", len(searches) == 1 and found is SETTLED
-        start, round_of = searches[0]
-        carried, onward, ways_out, left = round_of(done)
-    board, enemies, ruleset, coats = asked[0]
+    with cut(travel, searched=search, exits_of=exits_of, members=members_of):
+        found = travel.ways(ONWARD, ENEMIES, origin, points, PRICES, COATS)
+    yield "there is one search, and nothing after it", len(searches) == 1
+    yield "what it has found is told in its order", list(found) == [0, 2, 1]
+    yield "with the costs", (found[0] == near) & (found[2] == near) & (found[1] == far)
+    board, enemies, prices, coats = asked[0]
     yield "the regions are those of the board", len(asked) == 1 and board is ONWARD
-    yield "with its enemies and coats of arms", enemies is ENEMIES and coats is COATS and ruleset == RULESETS[0]
-    yield "no region is settled at first", start.costs == {}
-    yield "the only route ends where the knight is", start.routes[0] == {origin}
-    yield "and costs nothing", start.cost == 0 and all(not ends for ends in start.routes[1:])
-    yield "there is room for the dearest step", len(start.routes) == farthest + 1
-    yield "a round gets the search", carried is done and onward is ONWARD and ways_out is exits
+    yield "with its enemies and coats of arms", enemies is ENEMIES and coats is COATS and prices is PRICES
+    (settled, all_settled, cost, routes), onward, ways_out, left = searches[0]
+    yield "no region is settled at first", settled == () and all_settled == NOWHERE
+    yield "the only route ends where the knight is", routes[0] == bits_of([origin])
+    yield "and costs nothing", cost == 0 and all(ends == NOWHERE for ends in routes[1:])
+    yield "there is room for the dearest step", len(routes) == farthest + 1
+    yield "the search gets the board", onward is ONWARD and ways_out is exits
     yield "and the points", left == points
-
-
-class _Counted(NamedTuple):
-    """A search with a number of rounds to come."""
-
-    left: int
-    routes: tuple[bool, ...]
 
 
 @theorem(
@@ -272,21 +267,23 @@ def there_are_rounds_while_a_route_is_left(
     farther: bool = truth(),  # noqa: FBT001 -- whether the last route is a dearer one
 ) -> Claims:
     """Each round takes one away."""
-    done: list[_Counted] = []
+    rounds: list[tuple[Any, ...]] = []
 
-    def counted(left: int) -> _Counted:
+    def counted(left: int) -> Any:
         some = left > 0
-        return _Counted(left, (some, False) if not farther else (False, some))
+        return left, SETTLED, SETTLED, (some, False) if not farther else (False, some)
 
-    def one_less(search: Any) -> Any:
-        done.append(search)
-        suppose(len(done) <= ROUNDS)
-        return counted(search.left - 1)
+    def one_less(search: Any, *given: Any) -> Any:
+        rounds.append(given)
+        suppose(len(rounds) <= ROUNDS)
+        return counted(search[0] - 1)
 
-    first: Any = counted(left)
-    last: Any = travel.searched(first, one_less)
-    yield "no route is left", last.left == 0
-    yield "there were as many rounds as routes", len(done) == left
+    with cut(travel, settled=one_less):
+        last: Any = travel.searched(counted(left), ONWARD, EXITS, POINTS)
+    yield "no route is left", last[0] == 0
+    yield "there were as many rounds as routes", len(rounds) == left
+    for onward, exits, points in rounds:
+        yield "each gets the board and the points", onward is ONWARD and exits is EXITS and points is POINTS
 
 
 # Sets of regions, of which a theorem knows two
@@ -307,13 +304,6 @@ class Known(NamedTuple):
 
 
 NONE = Known(False, False, False)  # noqa: FBT003 -- it has nothing
-
-
-class _All:
-    """Every region of a set, in the place of each."""
-
-    def __init__(self, places: _Places) -> None:
-        self.places = places
 
 
 class _Places:
@@ -337,38 +327,41 @@ class _Places:
         here, there, others = (one & two for one, two in zip(self.known, other.known, strict=True))
         return _Places(Known(here, there, others & other.shared), kind=other.kind)
 
-    def __or__(self, other: Any) -> _Places:
-        if type(other) is frozenset and not other:
-            return self
+    def __rand__(self, nowhere: Regions) -> Regions:
+        return _nothing(nowhere)
+
+    def __or__(self, other: _Places) -> _Places:
         return _Places(Known(*(one | two for one, two in zip(self.known, other.known, strict=True))))
 
-    __ror__ = __or__
-
-    def difference(self, costs: _Costs) -> _Places:
-        return _Places(Known(*(one & two for one, two in zip(self.known, costs.open, strict=True))))
-
-    def __iter__(self) -> Iterator[Any]:
-        yield _All(self)
+    def __ror__(self, nowhere: Regions) -> _Places:
+        _nothing(nowhere)
+        return self
 
     def __bool__(self) -> bool:
         return bool(self.some)
 
 
-class _Costs:
-    """The costs of any number of regions, of which a theorem knows whether they have those of two."""
+def _nothing(regions: Regions) -> Regions:
+    """The only set of which a theorem knows all: the one without regions."""
+    if regions != NOWHERE:
+        raise AssertionError(regions)
+    return regions
 
-    def __init__(self, *still_open: Known, added: tuple[tuple[Known, Any], ...] = ()) -> None:
-        """Note which regions are still open, now and after a round, and what was added."""
-        self.open, self.after, self.added = still_open[0], still_open[-1], added
 
-    def __iter__(self) -> Iterator[Any]:
-        yield self
+class _Settled:
+    """The regions settled so far, by what a theorem knows of those that are open."""
 
-    def __or__(self, more: dict[Any, Any]) -> _Costs:
-        ((every, cost),) = more.items()
-        here, there, others = every.places.known
-        left = Known(self.open.here & (here ^ True), self.open.there & (there ^ True), self.after.others)
-        return _Costs(left, added=(*self.added, (Known(here, there, others), cost)))
+    def __init__(self, still_open: Known) -> None:
+        """Note which regions are still open."""
+        self.open = still_open
+
+    def __invert__(self) -> _Places:
+        return _Places(self.open)
+
+    def __or__(self, more: _Places) -> _Settled:
+        here, there, _ = more.known
+        # Whether any other region is open then is not known; a rule that asks is refuted.
+        return _Settled(Known(self.open.here & (here ^ True), self.open.there & (there ^ True), None))
 
 
 # A round
@@ -379,7 +372,7 @@ class Land(NamedTuple):
 
     Attributes:
         border: Whether a knight can move from HERE to THERE.
-        still: Whether another region is open before the round, and after it.
+        still: Whether another region is open before the round.
         shared: For each of the ``KINDS``, whether another region left in this way is reached.
         to_here: For each of them, whether a knight can move from there to HERE.
         to_there: The same, to THERE.
@@ -387,7 +380,7 @@ class Land(NamedTuple):
     """
 
     border: Any
-    still: tuple[Any, ...]
+    still: Any
     shared: tuple[Any, ...]
     to_here: tuple[Any, ...]
     to_there: tuple[Any, ...]
@@ -399,7 +392,7 @@ def _any_land() -> Any:
     return record(
         Land,
         border=truth(),
-        still=row(truth(), 2),
+        still=truth(),
         shared=each_kind,
         to_here=each_kind,
         to_there=each_kind,
@@ -456,20 +449,19 @@ def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board and of t
         opened[at] = (regions.known, ends)
         return _Places(ends)
 
-    exits: Any = tuple(
-        travel.Exits(
-            _Places(Known(at == kind, True, True), land.shared[at], at),  # type: ignore[arg-type]  # noqa: FBT003
-            *travel.step_out(ruleset, enemy=enemy, coat=coat),
-        )
-        for at, (enemy, coat) in enumerate(KINDS)
-    )
+    prices = travel.prices_of(ruleset)
+    exits: Any = [
+        (_Places(Known(at == kind, True, True), land.shared[at], at), *prices[one])  # noqa: FBT003
+        for at, one in enumerate(KINDS)
+    ]
     here, there = still
-    before, later = (Known(here, there, others) for others in land.still)
-    search: Any = travel.Search(_Costs(before, later), cost, tuple(map(_Places, routes)))  # type: ignore[arg-type]
+    search: Any = (), _Settled(Known(here, there, land.still)), cost, tuple(map(_Places, routes))
     with cut(travel, beside=beside):
-        after: Any = travel.settled(search, ONWARD, exits, points)
-    left = tuple(NONE if type(ends) is frozenset else ends.known for ends in after.routes)
-    return Round(after.costs.added, after.costs.open.there ^ True, opened, after.cost, left)
+        after: tuple[Any, ...] = travel.settled(search, ONWARD, exits, points)
+    found, done, next_cost, ends_by_cost = after
+    added = tuple((regions.known, paid) for regions, paid in found)
+    left = tuple(ends.known if type(ends) is _Places else NONE for ends in ends_by_cost)
+    return Round(added, done.open.there ^ True, opened, next_cost, left)
 
 
 def _price(kind: int, ruleset: Ruleset) -> tuple[int, int]:
@@ -498,7 +490,7 @@ def _any_routes() -> Any:
         everybody_may_owe,
         enemies_pay,
     ],
-    assumes="sets of regions are joined, cut and compared as Python says",
+    assumes="numbers are joined and cut bit by bit, as Python says",
 )
 def a_round_settles_the_cheapest(  # noqa: PLR0913, PLR0917 -- all that is known of the board
     land: Land = _any_land(),
@@ -554,7 +546,7 @@ def _waits(done: Round, cost: Any, route: Any) -> Any:
     "The regions beside some regions are those to which a knight can move on from one of them, and no others.",
     rules=["travel.adjacent"],
     sabotage=[the_last_neighbour_is_forgotten, one_region_is_forgotten, a_region_is_beside_itself],
-    assumes=f"{REGIONS} regions; sets are joined as Python says",
+    assumes=f"{REGIONS} regions; numbers are joined bit by bit, as Python says",
 )
 def routes_lead_to_every_neighbour(
     borders: tuple[bool, ...] = row(truth(), len(BORDERS)),
@@ -562,11 +554,12 @@ def routes_lead_to_every_neighbour(
 ) -> Claims:
     """For any borders, also in one direction only."""
     there_are = frozenset(pair for pair, border in zip(BORDERS, borders, strict=True) if border)
-    onward = tuple(frozenset(to for begin, to in there_are if begin == place) for place in PLACES)
+    onward = tuple(bits_of(to for begin, to in there_are if begin == place) for place in PLACES)
     regions = frozenset(place for place in PLACES if chosen[place])
-    found = travel.beside(regions, onward)
+    found = members(travel.beside(bits_of(regions), onward))
     for to in PLACES:
-        yield "exactly if one of them borders it", (to in found) == any(to in onward[place] for place in regions)
+        yield "exactly if one of them borders it", (to in found) == any((place, to) in there_are for place in regions)
+    yield "no region beyond the board", all(to in PLACES for to in found)
 
 
 @theorem(
@@ -583,13 +576,14 @@ def each_region_is_left_at_its_price(
 ) -> Claims:
     """For any enemies and coats of arms, under each reading of what a step pays for."""
     with_enemy, with_coat = (frozenset(place for place in PLACES if facts[place]) for facts in (enemies, coats))
-    exits = travel.exits_of(tuple(frozenset[int]() for _ in PLACES), with_enemy, ruleset, with_coat)
+    board, prices = (NOWHERE,) * REGIONS, travel.prices_of(ruleset)
+    exits = travel.exits_of(board, bits_of(with_enemy), prices, bits_of(with_coat))
     for place in PLACES:
-        found = [(price, needed) for regions, price, needed in exits if place in regions]
+        found = [(price, needed) for regions, price, needed in exits if place in members(regions)]
         yield "once", len(found) == 1
         kind = KINDS.index((place in with_enemy, place in with_coat))
         yield "at its price", found[:1] == [_price(kind, ruleset)]
-    yield "nothing else is left", all(place in PLACES for regions, *_ in exits for place in regions)
+    yield "nothing else is left", all(place in PLACES for regions, *_ in exits for place in members(regions))
     yield "no step gives points back", all(price >= 0 for _, price, _ in exits)
 
 
@@ -712,7 +706,7 @@ class Walk(NamedTuple):
     points: int
 
 
-NOTHING_ELSE = Land(True, *(((False,) * 2), *((False,) * len(KINDS) for _ in range(4))))  # noqa: FBT003 -- one border
+NOTHING_ELSE = Land(True, False, *((False,) * len(KINDS) for _ in range(4)))  # noqa: FBT003 -- one border
 
 
 def _steps_on(cost: int, kind: int, points: int, ruleset: Ruleset) -> list[Any]:

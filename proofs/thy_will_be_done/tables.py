@@ -49,6 +49,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
 
 from .values import EDITION, LEVELS, MOST_TOKENS, RULESET, TROOPS, any_buildings
 
@@ -366,23 +367,23 @@ CONTENTS: tuple[tuple[Token | None, Erected | None], ...] = tuple(
     (token, built) for token in (None, Token.SLAV) for built in (None, Erected(0, Building.FARM, 1))
 )
 ENEMIES = tuple(Token.SLAV if place % 2 else None for place in PLACES)
-OCCUPIED = sum(1 << place for place in PLACES if place % 2)
-ONWARD = tuple(frozenset(travel.next_regions(BOARD, place, LAID)) for place in PLACES)
+OCCUPIED = bits_of(place for place in PLACES if place % 2)
+ONWARD = tuple(bits_of(travel.next_regions(BOARD, place, LAID)) for place in PLACES)
 DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(BOARD.regions[place]) is None)
 
 
-def _ways(ruleset: Ruleset, key: Key, occupied: frozenset[int], points: int) -> dict[int, int]:
-    return travel.ways(ONWARD, occupied, key.place, points, ruleset)
+def _ways(ruleset: Ruleset, key: Key, occupied: Regions, points: int) -> dict[int, int]:
+    return travel.ways(ONWARD, occupied, key.place, points, travel.prices_of(ruleset))
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves
-    found = _ways(ruleset, key, frozenset(place for place in PLACES if place % 2), key.troops)
+    found = _ways(ruleset, key, OCCUPIED, key.troops)
     costs = {place: cost for place, cost in found.items() if place in DESTINATIONS}
     return costs, tuple(d.Move(key.place, place) for place in sorted(costs))
 
 
 def _near(ruleset: Ruleset, key: Key) -> tuple[int, ...]:
-    return tuple(sorted(_ways(ruleset, key, travel.NOWHERE, key.troops - 1)))
+    return tuple(sorted(_ways(ruleset, key, NOWHERE, key.troops - 1)))
 
 
 def _affordable(_: Ruleset, key: Key) -> tuple[d.Decision, ...]:
@@ -409,6 +410,11 @@ OF_LAND = (
     ),
     Entry("affordable", lambda book, k: book.land.affordable[1, k.tokens, (1, 3, 5, 7)], _affordable),
     Entry(
+        "pays",
+        lambda book, k: book.land.pays[k.tokens, 3],
+        lambda _, k: build.value_too_low(k.tokens, 3) is None,
+    ),
+    Entry(
         "open_site",
         lambda book, _: tuple(book.land.open_site[token, built] for token, built in CONTENTS),
         lambda *_: tuple(
@@ -416,11 +422,12 @@ OF_LAND = (
         ),
     ),
     Entry("onward", lambda book, k: book.land.onward[k.place], lambda _, k: ONWARD[k.place]),
+    Entry("prices", lambda book, _: book.land.prices, lambda ruleset, _: travel.prices_of(ruleset)),
     Entry("near", lambda book, k: book.land.near[k.place, k.troops], _near),
     Entry(
         "near_bits",
         lambda book, k: book.land.near_bits[k.place, k.troops],
-        lambda r, k: sum(1 << at for at in _near(r, k)),
+        lambda r, k: bits_of(_near(r, k)),
     ),
     Entry("occupied", lambda book, _: book.land.occupied[ENEMIES], lambda *_: OCCUPIED),
     Entry("ways", lambda book, k: book.land.ways[k.place, k.troops, OCCUPIED, ()], _ways_told),
@@ -454,7 +461,7 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
 }
 BOOKS = {"land", "wedges"}
 # Only games with Divine Influence use these.
-OF_THE_EXPANSION = {"divine", "held_with_tiles", "reach_with_tiles"}
+OF_THE_EXPANSION = {"divine"}
 # The names of all tables and answers, as the classes have them.
 PROPERTIES = {
     name

@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, 
 from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import Action, Board, Buildings, KnightOrder, Region
+from crusaders_rules.thy_will_be_done.state.regions import bits_of, members
 
 from .amounts import a_point_may_always_be_owed
 from .board import knights_go_anywhere
@@ -77,15 +78,15 @@ def the_last_border_is_closed(
 @instead_of(travel.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight has one movement point less than the action gives."""
-    onward, enemies, origin, points, ruleset = values
-    return right(onward, enemies, origin, points - 1, ruleset)  # type: ignore[operator]
+    onward, enemies, origin, points, prices = values
+    return right(onward, enemies, origin, points - 1, prices)  # type: ignore[operator]
 
 
 @instead_of(travel.ways)
 def only_the_next_regions_are_reached(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight moves to a bordering region and no further."""
     onward, origin = values[0], values[2]
-    near = (origin, *onward[origin])  # type: ignore[index]
+    near = (origin, *members(onward[origin]))  # type: ignore[index]
     return {place: cost for place, cost in right(*values).items() if place in near}
 
 
@@ -225,8 +226,8 @@ def the_cheapest_way_counts(
 ) -> Claims:
     """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
-    occupied = frozenset(region for region in range(REGIONS) if enemies[region])
-    costs = travel.ways(onward, occupied, 0, points, RULESET)
+    occupied = bits_of(region for region in range(REGIONS) if enemies[region])
+    costs = travel.ways(tuple(map(bits_of, onward)), occupied, 0, points, travel.prices_of(RULESET))
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

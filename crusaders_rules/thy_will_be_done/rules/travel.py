@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
-from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, members
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, everywhere, joined, members
 
 # For each region, the regions to which a knight can move on.
 Borders = Sequence[Regions]
@@ -147,8 +147,8 @@ def settled(search: Search, onward: Borders, exits: Sequence[Exits], points: int
         points: The movement points that there are; a step that they do not suffice for is no route.
 
     Returns:
-        The search with these regions settled. It goes on at the same cost if a step that costs nothing leads to another
-        region, and otherwise one point further.
+        The search with these regions settled. It goes on at the same cost after a step that costs nothing, and
+        otherwise one point further.
     """
     found, done, cost, routes = search
     reached = routes[0] & ~done
@@ -157,7 +157,7 @@ def settled(search: Search, onward: Borders, exits: Sequence[Exits], points: int
     for regions, price, needed in exits:
         if cost + needed <= points:
             later[price] |= beside(reached & regions, onward)
-    if later[0] & ~done:
+    if later[0]:
         return found, done, cost, tuple(later)
     return found, done, cost + 1, (*later[1:], NOWHERE)
 
@@ -165,12 +165,7 @@ def settled(search: Search, onward: Borders, exits: Sequence[Exits], points: int
 @rule("travel.adjacent")
 def beside(regions: Regions, onward: Borders) -> Regions:
     """The regions to which a knight can move on from some regions."""
-    found = NOWHERE
-    while regions:
-        first = regions & -regions
-        found |= onward[first.bit_length() - 1]
-        regions ^= first
-    return found
+    return joined(onward, regions)
 
 
 @rule("travel.cost.leave", "travel.cost.enter")
@@ -183,7 +178,7 @@ def exits_of(onward: Borders, enemies: Regions, prices: Prices, coats: Regions =
         prices: What a step out of a region costs.
         coats: The regions with the player's coat of arms.
     """
-    others = ((1 << len(onward)) - 1) & ~enemies
+    others = everywhere(len(onward)) & ~enemies
     kinds = (
         (others & ~coats, prices[False, False]),
         (enemies & ~coats, prices[True, False]),

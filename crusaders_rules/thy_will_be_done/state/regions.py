@@ -5,10 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 Regions = int
 NOWHERE: Regions = 0
+
+
+def everywhere(count: int) -> Regions:
+    """All regions of a board that has so many."""
+    return (1 << count) - 1
 
 
 def bits_of(places: Iterable[int]) -> Regions:
@@ -27,3 +32,13 @@ def members(bits: Regions) -> list[int]:
         places.append(lowest.bit_length() - 1)
         bits ^= lowest
     return places
+
+
+def joined(sets: Sequence[Regions], bits: Regions) -> Regions:
+    """All regions of those sets that belong to the regions of one set."""
+    found = NOWHERE
+    while bits:
+        lowest = bits & -bits
+        found |= sets[lowest.bit_length() - 1]
+        bits ^= lowest
+    return found
