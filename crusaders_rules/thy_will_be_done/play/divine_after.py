@@ -89,7 +89,9 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
 
 def after_sowing(state: State, manner: Manner) -> State:
     """The position after a distribution in a manner, which can limit the additional ones."""
-    return with_due(state, tables.of(state.ruleset).divine.sown[due_of(state), manner])
+    if not tables.of(state.ruleset).divine.once_each_turn:
+        return state
+    return with_due(state, divine_turn.after_sowing(due_of(state), manner, state.ruleset))
 
 
 def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:

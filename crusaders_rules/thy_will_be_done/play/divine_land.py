@@ -26,13 +26,12 @@ from crusaders_rules.thy_will_be_done.state import (
     Enemy,
     Erected,
     KnightOrder,
-    Manner,
     Markers,
     Token,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, Due, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, Unlocked
 
 # The number of ways past coats of arms that are kept.
 _MOST_WAYS = 1 << 14
@@ -231,9 +230,9 @@ class DivineLand:
         return alone if joins else None
 
     @cached_property
-    def sown(self) -> Table[tuple[Due, Manner], Due]:
-        """What is due after a distribution, by what was due and the manner."""
-        return self.table(lambda key: divine_turn.after_sowing(key[0], key[1], self.ruleset))
+    def once_each_turn(self) -> bool:
+        """Whether abilities apply once in all distributions of a turn."""
+        return divine_turn.once_each_turn(self.ruleset)
 
     @cached_property
     def turnable(self) -> Table[Numbers, Numbers]:

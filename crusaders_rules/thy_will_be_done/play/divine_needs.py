@@ -105,9 +105,10 @@ def turnable(state: State, area: PlayerArea) -> Numbers:
 
 def most_turned(state: State, area: PlayerArea, action: Action) -> int:
     """The one-time tiles that this player may turn for an action."""
-    if area.added is None or area.added.holding is None:
+    added = area.added
+    if added is None or added.holding is None:
         return 0
-    return turnable(state, area)[PLACE[action]]
+    return tables.of(state.ruleset).divine.turnable[added.holding.once][PLACE[action]]
 
 
 # Buildings.

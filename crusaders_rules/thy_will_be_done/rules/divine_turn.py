@@ -33,6 +33,12 @@ def after_one(due: Due, ruleset: Ruleset) -> Due:
     return attrs.evolve(due, distributions=distributions_due(due, ruleset) - 1, livonian=False)
 
 
+@rule("order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")
+def once_each_turn(ruleset: Ruleset) -> bool:
+    """Whether abilities apply once in all distributions of a turn, by ``order_each_turn``."""
+    return ruleset.interpretation.order_each_turn == OrderEachTurn.EACH_TURN
+
+
 @rule("divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction")
 def after_sowing(due: Due, manner: Manner, ruleset: Ruleset) -> Due:
     """What is due after a distribution, with its manner if abilities apply once in all distributions of a turn.
@@ -40,10 +46,9 @@ def after_sowing(due: Due, manner: Manner, ruleset: Ruleset) -> Due:
     Args:
         due: What the player has gained in the turn.
         manner: How a wedge was distributed.
-        ruleset: Consulted for ``order_each_turn``.
+        ruleset: Passed on to ``once_each_turn``.
     """
-    once = ruleset.interpretation.order_each_turn == OrderEachTurn.EACH_TURN
-    if not once or not distributions_due(due, ruleset) or due.sown in USED:
+    if not once_each_turn(ruleset) or not distributions_due(due, ruleset) or due.sown in USED:
         return due
     return attrs.evolve(due, sown=manner)
 

@@ -9,7 +9,7 @@ import pytest
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
 from crusaders_rules.thy_will_be_done.interpret.readings import OrderEachTurn
-from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.play import divine_after, feasibility, tables
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_turn, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Token, put_at, replace
@@ -158,8 +158,9 @@ def test_what_is_due_after_a_distribution_is_what_the_rule_says(manner: Manner) 
     differ = set()
     for reading in OrderEachTurn:
         rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(order_each_turn=reading))
+        state = new_game(rules, players=2, seed=1)
         for due in (Due(), Due(distributions=1), Due(livonian=True), Due(distributions=1, sown=Manner.SKIP)):
-            found = tables.of(rules).divine.sown[due, manner]
+            found = divine_after.due_of(divine_after.after_sowing(divine_after.with_due(state, due), manner))
             assert found == divine_turn.after_sowing(due, manner, rules)
             differ.add((due, found))
     assert len(differ) > 1
