@@ -200,8 +200,8 @@ def ways_in(state: State, laid: Laid, origin: int, points: int) -> Ways:
         others = {place for other, area in enumerate(state.areas) if other != seat for place in area.knights}
         barred = tuple(sorted(others))
     occupied, own = book.land.occupied[state.enemies], book.divine.own[laid.coats].get(seat, 0)
-    if book.divine.coats_offset_enemies:
-        both = occupied & own
-        occupied, own = occupied - both, own - both
+    both = occupied & own
+    if both and book.divine.coats_offset_enemies:
+        occupied, own = occupied & ~both, own & ~both
     near = book.divine.near(origin, points, own)
     return book.divine.ways[origin, points, occupied & near, own & near, barred]
