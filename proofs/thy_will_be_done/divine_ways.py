@@ -27,6 +27,7 @@ from .routes import (
     each_step_costs_one_more,
     enemies_pay,
     other_routes_are_forgotten,
+    prices_of,
     regions_are_settled_again,
     routes_go_on_from_everywhere,
     the_dearest_route_comes_first,
@@ -84,7 +85,7 @@ def rounds_with_coats_end(  # noqa: PLR0913, PLR0917 -- all that a round looks a
     routes = tuple(bits_of(region for region, more in enumerate(waiting) if more == at) for at in range(FARTHEST + 1))
     first = bits_of([0])
     onward = (0b0110, 0b1101, 0b1011, 0b0110)
-    exits = travel.exits_of(onward, _those(enemies, 1), travel.prices_of(WITH), _those(coats, 1))
+    exits = travel.exits_of(onward, _those(enemies, 1), prices_of(WITH), _those(coats, 1))
     before = ((first, nearest),), first, cost, routes
     found, done, next_cost, left = travel.settled(before, onward, exits, points)
     (settled, paid), *added = found
@@ -129,7 +130,7 @@ def coats_make_ways_cheaper(
     points: int = each((0, 1, MOST)),
 ) -> Claims:
     """For any enemies and coats of arms, with no, one or enough points."""
-    found = travel.ways(RING, _those(enemies), 0, points, travel.prices_of(WITH), _those(coats))
+    found = travel.ways(RING, _those(enemies), 0, points, prices_of(WITH), _those(coats))
     first, left, _, right = _prices(enemies, coats)
     through = min(left, right)
     prices = {0: 0, 1: first, 2: first + through, 3: first}

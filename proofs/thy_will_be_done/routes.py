@@ -54,6 +54,11 @@ FARTHEST = 2
 Search: TypeAlias = travel.Search
 
 
+def prices_of(ruleset: Ruleset) -> travel.Prices:
+    """What a step out of a region of each kind costs."""
+    return {(enemy, coat): travel.step_out(ruleset, enemy=enemy, coat=coat) for enemy, coat in KINDS}
+
+
 # Mutants: rules that are wrong on purpose
 
 
@@ -449,7 +454,7 @@ def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board and of t
         opened[at] = (regions.known, ends)
         return _Places(ends)
 
-    prices = travel.prices_of(ruleset)
+    prices = prices_of(ruleset)
     exits: Any = [
         (_Places(Known(at == kind, True, True), land.shared[at], at), *prices[one])  # noqa: FBT003
         for at, one in enumerate(KINDS)
@@ -576,7 +581,7 @@ def each_region_is_left_at_its_price(
 ) -> Claims:
     """For any enemies and coats of arms, under each reading of what a step pays for."""
     with_enemy, with_coat = (frozenset(place for place in PLACES if facts[place]) for facts in (enemies, coats))
-    board, prices = (NOWHERE,) * REGIONS, travel.prices_of(ruleset)
+    board, prices = (NOWHERE,) * REGIONS, prices_of(ruleset)
     exits = travel.exits_of(board, bits_of(with_enemy), prices, bits_of(with_coat))
     for place in PLACES:
         found = [(price, needed) for regions, price, needed in exits if place in members(regions)]

@@ -51,6 +51,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
 
+from .routes import prices_of
 from .values import EDITION, LEVELS, MOST_TOKENS, RULESET, TROOPS, any_buildings
 
 LAID = Ruleset(board="tiny-row")
@@ -373,7 +374,7 @@ DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(B
 
 
 def _ways(ruleset: Ruleset, key: Key, occupied: Regions, points: int) -> dict[int, int]:
-    return travel.ways(ONWARD, occupied, key.place, points, travel.prices_of(ruleset))
+    return travel.ways(ONWARD, occupied, key.place, points, prices_of(ruleset))
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves
@@ -422,7 +423,11 @@ OF_LAND = (
         ),
     ),
     Entry("onward", lambda book, k: book.land.onward[k.place], lambda _, k: ONWARD[k.place]),
-    Entry("prices", lambda book, _: book.land.prices, lambda ruleset, _: travel.prices_of(ruleset)),
+    Entry(
+        "prices",
+        lambda book, k: book.land.prices[k.facts[0], k.facts[1]],
+        lambda ruleset, k: travel.step_out(ruleset, enemy=k.facts[0], coat=k.facts[1]),
+    ),
     Entry("near", lambda book, k: book.land.near[k.place, k.troops], _near),
     Entry(
         "near_bits",

@@ -31,7 +31,7 @@ from crusaders_rules.thy_will_be_done.state.regions import bits_of, members
 from .amounts import a_point_may_always_be_owed
 from .board import knights_go_anywhere
 from .equivalences import travel_begins_with_a_step_less
-from .routes import routes_go_on_from_everywhere
+from .routes import prices_of, routes_go_on_from_everywhere
 from .values import RULESET, any_buildings
 
 REGIONS = 3
@@ -227,7 +227,7 @@ def the_cheapest_way_counts(
     """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
     occupied = bits_of(region for region in range(REGIONS) if enemies[region])
-    costs = travel.ways(tuple(map(bits_of, onward)), occupied, 0, points, travel.prices_of(RULESET))
+    costs = travel.ways(tuple(map(bits_of, onward)), occupied, 0, points, prices_of(RULESET))
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

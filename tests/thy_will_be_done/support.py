@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
+from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import (
     Building,
     Buildings,
@@ -47,6 +48,12 @@ PLAYED_ORDERS = ORDERS_OF_THE_BASE_GAME
 MOST_DECISIONS = 20_000
 
 examples: dict[str, list[str]] = {}
+
+
+def prices_of(ruleset: Ruleset) -> travel.Prices:
+    """Return what a step out of a region of each kind costs."""
+    kinds = product((False, True), repeat=2)
+    return {(enemy, coat): travel.step_out(ruleset, enemy=enemy, coat=coat) for enemy, coat in kinds}
 
 
 def example(name: str) -> Callable[[Test], Test]:

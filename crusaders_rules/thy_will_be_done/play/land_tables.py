@@ -103,9 +103,9 @@ class Land:
         return tuple(bits_of(travel.next_regions(board, place, self.ruleset)) for place in range(len(board.regions)))
 
     @cached_property
-    def prices(self) -> travel.Prices:
-        """What a step out of a region costs."""
-        return travel.prices_of(self.ruleset)
+    def prices(self) -> Table[tuple[bool, bool], tuple[int, int]]:
+        """What a step out of a region costs, by whether it has an enemy, and whether it has an own coat of arms."""
+        return self.table(lambda kind: travel.step_out(self.ruleset, enemy=kind[0], coat=kind[1]))
 
     def onward_past(self, barred: Numbers) -> tuple[Regions, ...]:
         """The same, if a knight may not enter some regions."""

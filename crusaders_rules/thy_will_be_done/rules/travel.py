@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
@@ -116,7 +115,7 @@ def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
         enemies: The regions with an enemy.
         origin: The region that the knight leaves.
         points: The movement points that there are.
-        prices: What a step out of a region costs, see ``prices_of``.
+        prices: What a step out of a region costs, see ``step_out``.
         coats: The regions with the player's coat of arms; none without the expansion that has them.
 
     Returns:
@@ -180,24 +179,12 @@ def exits_of(onward: Borders, enemies: Regions, prices: Prices, coats: Regions =
     """
     others = everywhere(len(onward)) & ~enemies
     kinds = (
-        (others & ~coats, prices[False, False]),
-        (enemies & ~coats, prices[True, False]),
-        (others & coats, prices[False, True]),
-        (enemies & coats, prices[True, True]),
+        (others & ~coats, (False, False)),
+        (enemies & ~coats, (True, False)),
+        (others & coats, (False, True)),
+        (enemies & coats, (True, True)),
     )
-    return [(regions, *price) for regions, price in kinds if regions]
-
-
-@rule("travel.cost.leave", "travel.cost.enter")
-def prices_of(ruleset: Ruleset) -> Prices:
-    """What a step out of a region costs, by whether it has an enemy, and whether it has the player's coat of arms.
-
-    Args:
-        ruleset: Passed on to ``step_out``.
-    """
-    return {
-        (enemy, coat): step_out(ruleset, enemy=enemy, coat=coat) for enemy, coat in product((False, True), repeat=2)
-    }
+    return [(regions, *prices[kind]) for regions, kind in kinds if regions]
 
 
 @rule("travel.cost.leave", "travel.cost.enter")

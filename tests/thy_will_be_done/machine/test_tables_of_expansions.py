@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, 
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, Unlocked
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
+from tests.thy_will_be_done.support import prices_of
 
 BOTH = Ruleset(expansions=("divine-influence", "five-and-six"))
 GAPS = 60
@@ -46,7 +47,7 @@ def ways_by_the_rules(state: State, origin: int, points: int) -> dict[int, int]:
     onward = tuple(bits_of(travel.next_regions(board, place, ruleset)) for place in places)
     enemies = bits_of(place for place in places if state.enemies[place] is not None)
     coats = bits_of(place for place in places if state.added.laid.coats[place] == state.pending.seat)
-    found = travel.ways(onward, enemies, origin, points, travel.prices_of(ruleset), coats)
+    found = travel.ways(onward, enemies, origin, points, prices_of(ruleset), coats)
     return {place: cost for place, cost in found.items() if travel.no_building_space(board.regions[place]) is None}
 
 

@@ -34,6 +34,7 @@ from tests.thy_will_be_done.support import (
     at,
     play,
     player,
+    prices_of,
     refusal,
     table,
 )
@@ -158,7 +159,7 @@ def test_leaving_an_enemy_can_be_owed_under_one_reading() -> None:
 def test_only_the_leaving_of_an_enemy_can_be_owed() -> None:
     """From an empty region a step costs its point; without a point nothing is owed."""
     onward = (0b0010, 0b0101, 0b1010, 0b0100)
-    owing = travel.prices_of(rules(partial_payment=PartialPayment.YES))
+    owing = prices_of(rules(partial_payment=PartialPayment.YES))
     assert {0: 0, 1: 1} == travel.ways(onward, NOWHERE, 0, 1, owing)
     assert {0: 0, 1: 2} == travel.ways(onward, 0b01, 0, 1, owing)
     assert {0: 0, 1: 1, 2: 3} == travel.ways(onward, 0b10, 0, 2, owing)

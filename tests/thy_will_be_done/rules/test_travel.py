@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
-from tests.thy_will_be_done.support import RULES, TRAVEL_BUILD, at, play, player, refusal, refused, table
+from tests.thy_will_be_done.support import RULES, TRAVEL_BUILD, at, play, player, prices_of, refusal, refused, table
 
 BOARDS = [load_board(name) for name in ("ours-two", "ours-four", "tiny-ring", "tiny-star")]
 
@@ -78,7 +78,7 @@ def test_a_knight_goes_where_its_points_take_it(
     board, enemies, coats, origin, points = land
     onward = tuple(bits_of(travel.next_regions(board, place, rules)) for place in range(len(board.regions)))
     own = coats if with_coats else set[int]()
-    found = travel.ways(onward, bits_of(enemies), origin, points, travel.prices_of(rules), bits_of(own))
+    found = travel.ways(onward, bits_of(enemies), origin, points, prices_of(rules), bits_of(own))
     assert relaxed(board, enemies, origin, own, points, rules) == found
     assert sorted(found.values()) == list(found.values())
 
