@@ -8,11 +8,12 @@ import pytest
 
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
-from crusaders_rules.thy_will_be_done.interpret.readings import OrderEachTurn
-from crusaders_rules.thy_will_be_done.play import divine_after, feasibility, tables
+from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn
+from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, feasibility, tables
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_turn, travel
-from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Token, put_at, replace
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
+from crusaders_rules.thy_will_be_done.rules import crusade, divine_effects, divine_turn, travel
+from crusaders_rules.thy_will_be_done.state import Action, Enemy, KnightOrder, Manner, Markers, Token, put_at, replace
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, Unlocked
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
@@ -66,6 +67,41 @@ def test_ways_are_those_of_the_whole_board() -> None:
             with_coats += state.pending.seat in state.added.laid.coats
         state = apply(state, rng.choice(choices))
     assert with_coats
+
+
+def test_a_build_succeeds_with_what_the_cheapest_building_costs() -> None:
+    """The costs are those by which buildings are listed; bonus tiles lower some."""
+    rng = random.Random(11)
+    state = new_game(BOTH, players=6, seed=11)
+    discounted = 0
+    while choices := legal(state):
+        if isinstance(state.pending, AskTurn):
+            bare = replace(state, tiles=(None,) * len(state.tiles))
+            area, alike = state.areas[state.pending.seat], replace(state.areas[state.pending.seat])
+            listed = [cost for place in area.knights for cost in divine_needs.costs_at(state, area, place)]
+            least = feasibility.least_value(state, area, Action.BUILD)
+            assert min(listed) == least
+            discounted += least < feasibility.least_value(bare, alike, Action.BUILD)
+        state = apply(state, rng.choice(choices))
+    assert discounted
+
+
+@pytest.mark.parametrize("marked", [None, *Enemy])
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("reading", list(HolyGhostCrusade))
+def test_an_enemy_is_defeated_with_its_strength_and_less_if_it_is_marked(
+    marked: Enemy | None,
+    again: bool,  # noqa: FBT001 -- drawn
+    reading: HolyGhostCrusade,
+) -> None:
+    """The extra Crusade is against the marked type only."""
+    rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(holy_ghost_crusade=reading))
+    markers = Markers(prussian=2, slav=1)
+    against = tables.of(rules).divine.against[marked, again, markers]
+    for token in Token:
+        less = 1 if reading == HolyGhostCrusade.VALUE and token.enemy == marked else 0
+        other = again and token.enemy != marked
+        assert against[token] == (OUT_OF_REACH if other else crusade.strength(token.enemy, markers, rules) - less)
 
 
 def with_enemy(state: State, place: int) -> State:
