@@ -57,10 +57,12 @@ def _cost(state: State, given: d.ErectNew) -> int:
 
 
 def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
-    before, cost = area_of(state), _cost(state, given)
+    before = area_of(state)
     level = before.buildings.of(given.new) + 1
-    state, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
-    asked = results.after_result(state, asked, before, area, cost)
+    after, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
+    if tables.of(state.ruleset).values_change:
+        asked = results.after_result(after, asked, before, area, _cost(state, given))
+    state = after
     if follows == divine_results.Follows.UPGRADE:
         flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=True, begun=asked.begun)
         return flow.go_on(state, area, state.supply, flips)
