@@ -52,7 +52,10 @@ def no_width() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site: the one that SITE names, or one that the first worker builds for all."""
+    """The folder of the site: the one that SITE names, or one that the first worker builds for all.
+
+    Every warning is an error.
+    """
     if "SITE" in os.environ:
         return Path(os.environ["SITE"]).resolve()
     from crusaders_rules.site.making import build  # late: most tests need no Sphinx

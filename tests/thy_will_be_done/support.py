@@ -258,8 +258,8 @@ def thorough() -> bool:
 
 
 def some(cases: Sequence[Case], each: int) -> Sequence[Case]:
-    """Return one of so many cases, evenly spread, or all of them in ``make thorough``."""
-    return cases if thorough() else cases[::each]
+    """Return one of so many cases, evenly spread and with the last one, or all of them in ``make thorough``."""
+    return cases if thorough() else [*cases[:-1:each], cases[-1]]
 
 
 def combinations() -> tuple[tuple[Ruleset, int], ...]:
