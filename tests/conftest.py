@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,14 +40,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Print as into a pipe: a test that wants the width of a terminal sets it."""
-    monkeypatch.delenv("COLUMNS", raising=False)
+def no_width() -> Iterator[None]:
+    """Print as into a pipe: a test that wants the width of a terminal sets it.
+
+    With a patch of its own: a test that asks for ``monkeypatch`` has its tables emptied, which is dear.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COLUMNS", raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site: the one that SITE names, or one that the first worker builds for all."""
+    """The folder of the site: the one that SITE names, or one that the first worker builds for all.
+
+    Every warning is an error.
+    """
     if "SITE" in os.environ:
         return Path(os.environ["SITE"]).resolve()
     from crusaders_rules.site.making import build  # late: most tests need no Sphinx

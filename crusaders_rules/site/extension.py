@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
+from sphinx.addnodes import toctree as toctree_node
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.roles import XRefRole
@@ -59,6 +60,7 @@ class Drawn(SphinxDirective):
     optional_arguments = 1
     materials: ClassVar[tuple[Material, ...]]
     pages: ClassVar[list[str]]
+    titles: ClassVar[dict[str, nodes.bullet_list]]
     draw: ClassVar[Drawing]
     kind: ClassVar[str | None]
 
@@ -100,6 +102,7 @@ def _begin(app: Sphinx) -> None:
         )
         for number, game in enumerate(app.config.rule_games)
     )
+    Drawn.titles = {}
     first = Drawn.materials[0]
     first.live = app.builder.name == "html" and table_page.write(app, first)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
@@ -187,6 +190,39 @@ def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, An
 _CAPTION = 'class="caption" role="heading" aria-level="2"'
 
 
+def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Let the theme make its table of contents from the titles of the pages.
+
+    Sphinx would copy every heading of every page for each page, to drop all but the titles.
+    """
+    del page, template, doctree
+    if "toctree" not in context:
+        return
+    environment, whole = app.env, context["toctree"]
+    if not Drawn.titles:
+        Drawn.titles.update((name, _title_of(toc)) for name, toc in environment.tocs.items())
+
+    def toctree(**options: Any) -> str:  # noqa: ANN401 -- the options of Sphinx
+        every = environment.tocs
+        environment.tocs = Drawn.titles if options.get("titles_only") else every
+        try:
+            return str(whole(**options))
+        finally:
+            environment.tocs = every
+
+    context["toctree"] = toctree
+
+
+def _title_of(toc: nodes.bullet_list) -> nodes.bullet_list:
+    """Return the table of contents of a page without its headings: its title, and the pages below it."""
+    short = toc.deepcopy()
+    for entry in short.findall(nodes.list_item):
+        if entry.parent is short and len(entry) > 1:
+            below = list(entry.findall(toctree_node))
+            entry[1:] = [nodes.bullet_list("", *below)] if below else []
+    return short
+
+
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Write ``rules.json`` beside the first page of each part."""
     gc.set_threshold(*_USUAL)
@@ -228,6 +264,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("html-collect-pages", _search)
     app.connect("html-page-context", _table_script)
     # The theme makes its table of contents at the default priority of 500.
+    app.connect("html-page-context", _titles_only, priority=100)
     app.connect("html-page-context", _level_captions, priority=900)
     app.connect("build-finished", _finish)
     static = Path(__file__).parent / "static"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
 import attrs
 import pytest
+from hypothesis import settings
 
 from crusaders_rules import IllegalDecision, apply, is_over, legal, refusals
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, State, Variant
@@ -34,6 +35,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn, Pending
 
 Test = TypeVar("Test", bound=Callable[..., None])
+Case = TypeVar("Case")
 
 EDITION = load_edition("deluxified-2017")
 RULES = Ruleset(orders="none")
@@ -257,6 +259,16 @@ def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, De
     pytest.fail(f"not over after {MOST_DECISIONS} decisions: {state}")
 
 
+def thorough() -> bool:
+    """Whether the tests run with far more cases, as in ``make thorough``."""
+    return settings.get_current_profile_name() == "thorough"
+
+
+def some(cases: Sequence[Case], each: int) -> Sequence[Case]:
+    """Return one of so many cases, evenly spread and with the last one, or all of them in ``make thorough``."""
+    return cases if thorough() else [*cases[:-1:each], cases[-1]]
+
+
 def combinations() -> tuple[tuple[Ruleset, int], ...]:
     """Return every way to begin a game: variant, orders, board, number of players and expansions.
 
@@ -276,6 +288,14 @@ def combinations() -> tuple[tuple[Ruleset, int], ...]:
             found += [(with_five, players) for players in (2, 5, 6)]
     small = Ruleset(variant=Variant.LEARNING, orders=Orders.NONE, board="tiny-five", expansions=("five-and-six",))
     return (*found, (small, 5))
+
+
+def kind_of_game(begun: tuple[Ruleset, int]) -> str:
+    """Return the name of a combination, see ``combinations``."""
+    ruleset, players = begun
+    board = "by-number" if ruleset.board is None else ruleset.board.name
+    more = "".join(f"-{one}" for one in ruleset.expansions)
+    return f"{ruleset.variant}-{ruleset.orders}-{board}-{players}{more}"
 
 
 def with_expansions() -> tuple[tuple[Ruleset, int], ...]:

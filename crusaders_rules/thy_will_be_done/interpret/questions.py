@@ -97,6 +97,8 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     if reading.code:
         kind, _, member = reading.code.partition(".")
         taken: enum.Enum = getattr(readings, kind)[member]
+        if getattr(ruleset.interpretation, FIELDS[question_id]) is taken:
+            return ruleset
         changed = {FIELDS[question_id]: taken}
         return attrs.evolve(ruleset, interpretation=attrs.evolve(ruleset.interpretation, **changed))  # type: ignore[arg-type]
     others = tuple(pair for pair in ruleset.edition.changed if pair[0] != question_id)

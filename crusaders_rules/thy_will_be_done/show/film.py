@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 
 import attrs
@@ -22,6 +21,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import change, drawing
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon
 from crusaders_rules.thy_will_be_done.show.sheet import score_sheet
 from crusaders_rules.thy_will_be_done.state import Enemy, Token
+from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 
 _GAP = 12.0
 _HEAD = 84.0
@@ -73,8 +73,9 @@ def film(record: Record, other: Ruleset | None = None, *, since: int = 0) -> tup
     """
     steps = list(replay(record))
     frames = [_opening(steps[since - 1][2] if since else first_position(record), since)]
-    shown = zip(range(1, len(steps) + 1), steps, tell(steps), strict=True)
-    frames += [_frame(number, step, told) for number, step, told in itertools.islice(shown, since, None)]
+    shown, begun = steps[since:], sum(isinstance(state.pending, AskTurn) for state, _, _ in steps[:since])
+    told = zip(shown, tell(shown, turns=begun), strict=True)
+    frames += [_frame(number, step, words) for number, (step, words) in enumerate(told, start=since + 1)]
     if other is not None:
         frames[-1:] = _parting(record, other, frames[-1])
     return tuple(frames)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import attrs
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -13,7 +14,7 @@ from crusaders_rules.thy_will_be_done.check.laws import in_setup
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import WinnerTie
 from tests.thy_will_be_done.machine.games import WatchedGame, judge_everything
-from tests.thy_will_be_done.support import combinations, with_expansions
+from tests.thy_will_be_done.support import combinations, thorough, with_expansions
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -73,3 +74,6 @@ class GameMachine(WatchedGame, RuleBasedStateMachine):
 
 
 TestGames = GameMachine.TestCase
+if not thorough():
+    # A game is long: test_random_games.py plays whole ones.
+    TestGames.settings = settings(max_examples=12)

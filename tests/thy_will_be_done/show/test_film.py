@@ -108,6 +108,12 @@ def test_a_film_may_begin_later() -> None:
     assert "The play goes on after decision 2" == late[0].title
 
 
+def test_a_later_beginning_changes_no_step(whole: Record) -> None:
+    """What is left out counts: rounds and turns are those of the whole play."""
+    since = len(whole.decisions) - 12
+    assert film(whole)[since + 1 :] == film(whole, since=since)[1:]
+
+
 def test_the_step_that_another_reading_refuses_is_marked() -> None:
     """The last step says which reading allows it and why the other one does not."""
     ruleset = with_reading(TINY, "resolve.without-success", "any")

@@ -23,7 +23,8 @@ def boards() -> dict[str, Any]:
     return {name: board_data(load_board(name)) for name in board_names()}
 
 
-def questions() -> dict[str, tuple[str, ...]]:
+@cache
+def questions() -> Mapping[str, tuple[str, ...]]:
     """Return the questions that can be played in several ways, each with its readings, the default first."""
     found = {}
     for question, names in playable().items():
