@@ -78,7 +78,7 @@ def _areas_apart(one: State, other: State) -> str:
     for seat, (mine, theirs) in enumerate(zip(_seen_areas(one), _seen_areas(other), strict=True), start=1):
         for field in attrs.fields(type(mine)):
             values = getattr(mine, field.name), getattr(theirs, field.name)
-            if values[0] != values[1]:
+            if field.eq and values[0] != values[1]:
                 what = _wheels_apart(*values) if field.name == "wheel" else (field.name, *values)
                 return f"{what[0]} of seat {seat}: {_pair(*what[1:])}"
     raise AssertionError("equal areas are not apart")
