@@ -26,11 +26,6 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Holding, NewBuilding, TileKind, Unlocked
 
 
-def buildings_on_board(state: State) -> list[Erected]:
-    """Return every building on the board."""
-    return [built for place in range(len(state.buildings)) for built in expanded.built_in(state, place)]
-
-
 def levels_gone(area: PlayerArea) -> set[tuple[str, int]]:
     """Return the levels gone from a player board, in a base game those that are built."""
     held = area.buildings
@@ -41,7 +36,7 @@ def levels_gone(area: PlayerArea) -> set[tuple[str, int]]:
 
 def levels_built(state: State, seat: int) -> Counter[tuple[str, int]]:
     """Return the buildings of a player on the board, each with its level."""
-    return Counter((str(one.building), one.level) for one in buildings_on_board(state) if one.owner == seat)
+    return Counter((str(one.building), one.level) for one in expanded.on_board(state) if one.owner == seat)
 
 
 def most_in_a_region(state: State) -> int:
@@ -60,11 +55,9 @@ def levels_are_in_place(state: State) -> bool:
             for building, count in zip(area.buildings._fields, area.buildings, strict=True)
             for level in range(1, count + 1)
         ]
-        return sorted(buildings_on_board(state)) == sorted(due)
+        return sorted(expanded.on_board(state)) == sorted(due)
     seats = range(len(state.areas))
-    return all(one.owner in seats for one in buildings_on_board(state)) and all(
-        _in_place(state, seat) for seat in seats
-    )
+    return all(one.owner in seats for one in expanded.on_board(state)) and all(_in_place(state, seat) for seat in seats)
 
 
 def _in_place(state: State, seat: int) -> bool:
@@ -172,7 +165,7 @@ def chapels_have_added(at: WithHistory) -> bool:
 
 
 def _new_buildings(state: State, seat: int) -> Iterator[tuple[NewBuilding, int]]:
-    for one in buildings_on_board(state):
+    for one in expanded.on_board(state):
         if one.owner == seat and isinstance(one.building, NewBuilding):
             yield one.building, one.level
 

@@ -15,8 +15,7 @@ def levels_of(state: State, seat: int, building: Building | NewBuilding) -> tupl
     """The levels of a type that score for a player: those on the board, or all gone by a reading on mills."""
     if divine_effects.as_built(state.ruleset):
         return unlocked_of(state.areas[seat]).gone(building)
-    each = (one for place in range(len(state.buildings)) for one in expanded.built_in(state, place))
-    return tuple(sorted(one.level for one in each if (one.owner, one.building) == (seat, building)))
+    return tuple(sorted(one.level for one in expanded.on_board(state) if (one.owner, one.building) == (seat, building)))
 
 
 def highest(state: State, seat: int, building: Building) -> int:

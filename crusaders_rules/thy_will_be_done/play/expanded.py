@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import tables
@@ -107,6 +108,12 @@ def built_in(state: State, place: int) -> tuple[Erected, ...]:
         return ()
     beside = () if state.added is None or not state.added.beside else state.added.beside[place]
     return (first, *beside)
+
+
+def on_board(state: State) -> list[Erected]:
+    """Every building on the board."""
+    beside = () if state.added is None else state.added.beside
+    return [*(one for one in state.buildings if one is not None), *chain.from_iterable(beside)]
 
 
 def with_building(state: State, place: int, erected: Erected) -> State:

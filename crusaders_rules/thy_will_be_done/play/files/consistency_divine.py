@@ -127,8 +127,7 @@ def _check_holding(state: State, laid: Laid, seat: int, holding: Holding) -> Pro
 
 
 def _on_board(state: State, seat: int) -> Counter[tuple[str, int]]:
-    each = (one for place in range(len(state.buildings)) for one in expanded.built_in(state, place))
-    return Counter((str(one.building), one.level) for one in each if one.owner == seat)
+    return Counter((str(one.building), one.level) for one in expanded.on_board(state) if one.owner == seat)
 
 
 def _check_gone(state: State, seat: int, area: PlayerArea) -> Problems:

@@ -97,8 +97,7 @@ def settled(state: State) -> State:
 
 def _counted(state: State, seat: int, area: PlayerArea) -> PlayerArea:
     """Count the buildings of a player that are on the board."""
-    each = (one for place in range(len(state.buildings)) for one in expanded.built_in(state, place))
-    own = [one for one in each if one.owner == seat]
+    own = [one for one in expanded.on_board(state) if one.owner == seat]
     if isinstance(area.buildings, Buildings):
         kinds = [one.building for one in own]
         return replace(area, buildings=Buildings(**{kind.value: kinds.count(kind) for kind in Building}))
