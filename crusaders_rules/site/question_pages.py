@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from docutils import nodes
 
@@ -123,8 +124,20 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
 def _switch(material: Material, question: Question) -> Iterator[nodes.Node]:
     """Show the commands to play with another reading, and to print this page in a terminal."""
     others = [one.name for one in question.readings if (one.code or one.data) and one.name != question.default]
-    lines = [f"$ {material.command('play')} --players 2 --reading {question.id}={name}" for name in others]
+    settings = {one.readings[1]: one.setting for one in material.verdicts.get(question.id, ())}
+    lines = [
+        f"$ {material.command('play')} {_of_games(settings.get(name, {}))} --reading {question.id}={name}"
+        for name in others
+    ]
     yield console("\n".join([*lines, f"$ {material.command('question')} {question.id}"]))
+
+
+def _of_games(setting: Mapping[str, Any]) -> str:
+    """Return the options of games in which readings differ: what they need of expansions, and enough players."""
+    expansions = setting.get("expansions", ())
+    return " ".join(
+        [f"--players {setting['players'] if expansions else 2}", *(f"--expansion {name}" for name in expansions)]
+    )
 
 
 def _verdicts(material: Material, docname: str, question: Question) -> Iterator[nodes.Node]:

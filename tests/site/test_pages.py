@@ -240,6 +240,18 @@ def test_a_text_has_one_name(site: Path) -> None:
     assert [] == found
 
 
+def test_a_reading_is_tried_in_games_that_have_it(site: Path) -> None:
+    """A question of an expansion is asked in games with that expansion only, and some only with five players."""
+    for question, options in (
+        ("divine.mill.value=as-built", "--players 2 --expansion divine-influence"),
+        ("five.six-players=five-and-six", "--players 6 --expansion five-and-six"),
+        ("score.winner.tie=earlier-in-turn-order", "--players 2"),
+    ):
+        page = site / "reference" / "questions" / f"{question.partition('=')[0]}.html"
+        said = unescape(re.sub(r"<[^>]+>", "", page.read_text(encoding="utf-8")))
+        assert f"crusaders play {options} --reading {question}" in said
+
+
 def test_the_first_page_says_what_somebody_new_needs(site: Path) -> None:
     """That the map is ours, how to install, and what is not covered."""
     said = unescape(re.sub(r"<[^>]+>", "", (site / "index.html").read_text(encoding="utf-8")))
