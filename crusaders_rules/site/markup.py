@@ -162,6 +162,11 @@ def links(docname: str, kind: str, targets: Iterable[str]) -> Iterator[Part]:
         yield "  "
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def section(anchor: str, title: Iterable[Part], *content: nodes.Node, classes: Iterable[str] = ()) -> nodes.section:
     """Return a section whose anchor is its name."""
     heading = nodes.title("", "", *parts(title))

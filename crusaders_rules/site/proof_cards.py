@@ -19,6 +19,7 @@ from crusaders_rules.site.markup import (
     bullets,
     code,
     console,
+    counted,
     facts,
     link,
     links,
@@ -79,11 +80,11 @@ def _found(found: Mapping[str, Any] | None) -> nodes.Node:
     """Describe the result of a run."""
     if found is None:
         return nothing(NOT_RUN)
-    counted = f"{found['paths']:,} paths" if found["paths"] else f"{found['states']:,} states"
+    size = counted(found["paths"], "path") if found["paths"] else counted(found["states"], "state")
     solvers = ", ".join(f"{name} in {seconds:.2f} s" for name, seconds in found["solvers"].items())
     answered = f"; every obligation answered by {solvers}" if solvers else "; no solver is needed"
     problem = f"; {found['problem']}" if found["problem"] else ""
-    return paragraph(f"{found['verdict'].capitalize()}: {counted} in {found['seconds']:.2f} s{answered}{problem}.")
+    return paragraph(f"{found['verdict'].capitalize()}: {size} in {found['seconds']:.2f} s{answered}{problem}.")
 
 
 def _sabotage(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.Node]:

@@ -9,7 +9,7 @@ from docutils import nodes
 from crusaders_rules.lift import Lemma, Theorem
 from crusaders_rules.lift.proof_tree import trusted, with_lemmas
 from crusaders_rules.site.cards import nothing, theorem_result
-from crusaders_rules.site.markup import Part, bullets, link, paragraph, unfolding
+from crusaders_rules.site.markup import Part, bullets, counted, link, paragraph, unfolding
 from crusaders_rules.site.material import Material
 
 # A longer tree is folded.
@@ -70,7 +70,7 @@ def trust(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.
         rows: list[list[Part]] = [[f"{_begun(said)} (", link(docname, "theorem", name), ")"] for name, said in below]
         count = len(with_lemmas([theorem], tuple(material.theorems.values()))) - 1
         theorems = "the theorem" if count == 1 else f"the {count} theorems"
-        yield unfolding(f"{len(below)} assumptions of {theorems} below it", bullets(rows, ["trust"]))
+        yield unfolding(f"{counted(len(below), 'assumption')} of {theorems} below it", bullets(rows, ["trust"]))
 
 
 def _begun(text: str) -> str:

@@ -16,6 +16,7 @@ from crusaders_rules.site.markup import (
     badge,
     code,
     console,
+    counted,
     facts,
     html,
     link,
@@ -229,11 +230,6 @@ def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterato
     if verdict.caution_record:
         play = f"proofs/{material.game.name}/verdicts/plays/{verdict.caution_record}"
         yield "Shown by", [console(f"$ {material.command('verify')} {play}")]
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number of things in words."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _plain(value: object) -> str:
