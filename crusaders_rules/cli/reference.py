@@ -192,7 +192,7 @@ def _joined(works: _Works, stages: list[Stage], seconds: float) -> Stage:
 
 
 @contextlib.contextmanager
-def _pool(workers: int = 1) -> Iterator[ProcessPoolExecutor]:
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Yield a pool of so many processes that ends at once when a part fails, without waiting for the others."""
     before = set(multiprocessing.active_children())
     with ProcessPoolExecutor(max_workers=max(1, workers), initializer=_lead) as pool:

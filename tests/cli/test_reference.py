@@ -222,7 +222,7 @@ def test_two_sites_in_one_folder_share_nothing(tmp_path: Path, monkeypatch: pyte
 
 def _begin_and_fail(begun: Path) -> None:
     os.mkfifo(begun)
-    with reference._pool() as pool:  # noqa: SLF001 -- a whole run takes minutes
+    with reference._pool(1) as pool:  # noqa: SLF001 -- a whole run takes minutes
         pool.submit(_wait, begun)
         # Reading ends when both processes have told their numbers.
         begun.with_suffix(".pids").write_text(begun.read_text(encoding="utf-8"), encoding="utf-8")

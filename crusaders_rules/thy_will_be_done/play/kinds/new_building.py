@@ -62,14 +62,13 @@ def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
     after, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
     if tables.of(state.ruleset).values_change:
         asked = results.after_result(after, asked, before, area, _cost(state, given))
-    state = after
     if follows == divine_results.Follows.UPGRADE:
         flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=True, begun=asked.begun)
-        return flow.go_on(state, area, state.supply, flips)
+        return flow.go_on(after, area, after.supply, flips)
     if follows == divine_results.Follows.TAKE:
         takes = p.AskTaken(asked.seat, asked.wedge, asked.plan, amount, given.region, level, asked.begun)
-        return flow.go_on(state, area, state.supply, takes)
-    return flow.gain_and_proceed(state, asked, area, amount)
+        return flow.go_on(after, area, after.supply, takes)
+    return flow.gain_and_proceed(after, asked, area, amount)
 
 
 def _words(state: State, _: p.AskBuilding, given: d.ErectNew) -> str:
