@@ -517,7 +517,9 @@ def a_round_settles_the_cheapest(  # noqa: PLR0913, PLR0917 -- all that is known
     for at in range(len(KINDS)):
         price, needed = _price(at, ruleset)
         payable = cost + needed <= points
-        yield "routes are opened exactly if they can be paid", payable if at in done.opened else payable ^ True
+        leaving = any_of((reached.here if at == kind else False, reached.there, reached.others & land.shared[at]))
+        opened = payable if at in done.opened else implies(payable, leaving ^ True)
+        yield "routes are opened exactly if they can be paid, and a region is left", opened
         if at in done.opened:
             begin, ends = done.opened[at]
             yield "they begin in a region reached now", begin.here == (reached.here if at == kind else False)

@@ -154,8 +154,9 @@ def settled(search: Search, onward: Borders, exits: Sequence[Exits], points: int
     found, done = (*found, (reached, cost)), done | reached
     later = [NOWHERE, *routes[1:]]
     for regions, price, needed in exits:
-        if cost + needed <= points:
-            later[price] |= beside(reached & regions, onward)
+        leaving = reached & regions
+        if leaving and cost + needed <= points:
+            later[price] |= beside(leaving, onward)
     if later[0]:
         return found, done, cost, tuple(later)
     return found, done, cost + 1, (*later[1:], NOWHERE)
