@@ -243,14 +243,14 @@ def immediate_tiles_do_nothing(_: object, __: InfluenceTile) -> None:
     """No tile works at once."""
 
 
-@instead_of(divine_effects.not_eligible)
-def a_mill_takes_anything(_: object, __: object, ___: object, ____: object, _____: object) -> Refusal | None:
-    """A mill of any level takes any building."""
-    return None
+@instead_of(divine_effects.fits)
+def a_mill_takes_anything(_: object, __: object, ___: object, ____: object, _____: object) -> bool:
+    """A mill of any level takes buildings of any level and type."""
+    return True
 
 
-@instead_of(divine_effects.not_eligible)
-def a_mill_takes_the_next_level(right: Callable[..., Refusal | None], mill: int, *what: Any) -> Refusal | None:  # noqa: ANN401 -- as the rule
+@instead_of(divine_effects.fits)
+def a_mill_takes_the_next_level(right: Callable[..., bool], mill: int, *what: Any) -> bool:  # noqa: ANN401 -- as the rule
     """A mill takes buildings up to one level above its own."""
     return right(mill + 1, *what)
 

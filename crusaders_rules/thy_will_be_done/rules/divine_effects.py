@@ -58,7 +58,7 @@ def eligible(mill: int, unlocked: Unlocked, ruleset: Ruleset) -> tuple[tuple[Bui
     Args:
         mill: The level of the mill.
         unlocked: What is gone from the player board, the mill included.
-        ruleset: Consulted for ``mill_level`` and ``mill_types``.
+        ruleset: Passed on to ``fits``.
 
     Returns:
         Each with its level; those with a lower level of their type still on the board, too.
@@ -67,8 +67,23 @@ def eligible(mill: int, unlocked: Unlocked, ruleset: Ruleset) -> tuple[tuple[Bui
         (building, level)
         for building, gone in [(one, unlocked.gone(one)) for one in EVERY_TYPE]
         for level in range(1, IV + 1)
-        if level not in gone and not_eligible(mill, building, level, ruleset) is None
+        if level not in gone and fits(mill, building, level, ruleset) and bank_four(mill, building, level) is None
     )
+
+
+@rule("divine.mill.remove")
+def fits(mill: int, building: Building | NewBuilding, level: int, ruleset: Ruleset) -> bool:
+    """Whether a mill may take a building of a type and a level.
+
+    Args:
+        mill: The level of the mill.
+        building: The type of the building.
+        level: Its level.
+        ruleset: Consulted for ``mill_level`` and ``mill_types``.
+    """
+    if ruleset.interpretation.mill_types == MillTypes.BASE_ONLY and building in tuple(NewBuilding):
+        return False
+    return level == mill if ruleset.interpretation.mill_level == MillLevel.SAME_LEVEL else level <= mill
 
 
 @rule("divine.mill.remove")
@@ -79,11 +94,9 @@ def not_eligible(mill: int, building: Building | NewBuilding, level: int, rulese
         mill: The level of the mill.
         building: The type of the building.
         level: Its level.
-        ruleset: Consulted for ``mill_level`` and ``mill_types``.
+        ruleset: Passed on to ``fits``.
     """
-    exact = ruleset.interpretation.mill_level == MillLevel.SAME_LEVEL
-    base_only = ruleset.interpretation.mill_types == MillTypes.BASE_ONLY
-    if level > mill or (exact and level != mill) or (base_only and building in tuple(NewBuilding)):
+    if not fits(mill, building, level, ruleset):
         return NotEligible("divine.mill.remove", needs=mill, has=f"{building} of level {level}")
     return bank_four(mill, building, level)
 
