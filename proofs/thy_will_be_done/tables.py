@@ -296,7 +296,7 @@ OF_WEDGES = (
     ),
     Entry(
         "success",
-        lambda book, k: book.wedges.success[k.action, k.troops, 4](k.tokens),
+        lambda book, k: book.wedges.success[k.action, k.troops][4](k.tokens),
         lambda _, k: resolution.enough(k.action, resolve.token_value(k.tokens) + k.troops, 4),
     ),
     Entry(
@@ -355,7 +355,8 @@ OF_WEDGES = (
 def _uses(book: tables.Book, key: Key) -> Any:  # noqa: ANN401 -- rows by tokens
     order = _telling(book.ruleset, key.order)
     arrangement = (key.tile, *EDITION.wedges[1:])
-    return book.wedges.uses[arrangement, (key.facts[0], *(True,) * 5), order, wedge_tables.NO_BONUS][SUCCESSES]
+    wedges = book.wedges.uses[arrangement, (key.facts[0], *(True,) * 5), order, wedge_tables.NO_BONUS]
+    return tuple(rows[pick(SUCCESSES)] for pick, rows in wedges)
 
 
 def _splits(book: tables.Book, key: Key) -> Any:  # noqa: ANN401 -- the splits
@@ -412,7 +413,7 @@ OF_LAND = (
     Entry("affordable", lambda book, k: book.land.affordable[1, k.tokens, (1, 3, 5, 7)], _affordable),
     Entry(
         "pays",
-        lambda book, k: book.land.pays[k.tokens, 3],
+        lambda book, k: book.land.pays[k.tokens][3],
         lambda _, k: build.value_too_low(k.tokens, 3) is None,
     ),
     Entry(
@@ -431,7 +432,7 @@ OF_LAND = (
     Entry("near", lambda book, k: book.land.near[k.place, k.troops], _near),
     Entry(
         "near_bits",
-        lambda book, k: book.land.near_bits[k.place, k.troops],
+        lambda book, k: book.land.near_bits[k.place][k.troops],
         lambda r, k: bits_of(_near(r, k)),
     ),
     Entry("occupied", lambda book, _: book.land.occupied[ENEMIES], lambda *_: OCCUPIED),
@@ -599,6 +600,6 @@ def tables_keep_what_they_are_told(
     yield "bonuses are kept under their whole key", looked_up == [total(resolve.action_bonus(*key)) for key in grid]
     if order == KnightOrder.NONE:
         for action in Action:
-            row_ = [book.wedges.success[action, 2, 5](tokens) for tokens in range(-5, 48)]
+            row_ = [book.wedges.success[action, 2][5](tokens) for tokens in range(-5, 48)]
             told_ = [resolution.enough(action, resolve.token_value(tokens) + 2, 5) for tokens in range(-5, 48)]
             yield "successes are kept for each number of tokens", row_ == told_

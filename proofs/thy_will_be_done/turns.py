@@ -228,7 +228,7 @@ def there_is_a_turn(
 
     def found(position: State, _: Any) -> SimpleNamespace:  # noqa: ANN401 -- an area of which little is known
         book = tables.of(position.ruleset)
-        return SimpleNamespace(reach=reach, book=book, rows=(), by_success=None, upgraded=None)
+        return SimpleNamespace(reach=reach, book=book, rows=(), wedges=None, upgraded=None)
 
     with (
         anywhere.by_the_rules(),

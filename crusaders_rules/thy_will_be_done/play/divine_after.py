@@ -10,14 +10,20 @@ from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding, Unlocked
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
 
-def with_holding(area: PlayerArea, holding: Holding) -> PlayerArea:
-    """The area with other influence tiles, or another place of the giant token."""
-    added = AddedArea() if area.added is None else area.added
-    return replace(area, added=replace(added, holding=holding))
+def with_holding(area: PlayerArea, holding: Holding, unlocked: Unlocked | None = None) -> PlayerArea:
+    """The area with other influence tiles, or another place of the giant token.
+
+    Args:
+        area: The area.
+        holding: What it has then.
+        unlocked: What is unlocked then, None for what was.
+    """
+    added = replace(AddedArea() if area.added is None else area.added, holding=holding)
+    return replace(area, added=added, buildings=area.buildings if unlocked is None else unlocked)
 
 
 def due_of(state: State) -> Due:
@@ -31,7 +37,8 @@ def with_due(state: State, due: Due) -> State:
     added = state.added
     if added is None or added.laid is None or added.laid.due == due:
         return state
-    return state.adding(replace(added, laid=replace(added.laid, due=due)))
+    known = NOTHING_DUE if due == NOTHING_DUE else due
+    return state.adding(replace(added, laid=replace(added.laid, due=known)))
 
 
 # The giant token.
@@ -44,7 +51,8 @@ def pieces_on(area: PlayerArea, wedge: int) -> int:
 
 def landings(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[int, ...]:
     """The wedges on which the giant token can land while a wedge is distributed; empty if it is not on that wedge."""
-    if holding_of(area).giant != wedge or not area.wheel.tokens[wedge]:
+    holding = None if area.added is None else area.added.holding
+    if holding is None or holding.giant != wedge or not area.wheel.tokens[wedge]:
         return ()
     path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
     return tuple(dict.fromkeys(path))
@@ -55,7 +63,7 @@ def landed(state: State, area: PlayerArea, wedge: int, given: d.Sow, lands: int)
     path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
     tokens = divine_orders.sown_with_giant(area.wheel.tokens, wedge, path, lands)
     area = area.with_changes(area.wheel.with_tokens(tokens), area.knights, area.influence)
-    return with_holding(area, attrs.evolve(holding_of(area), giant=lands))
+    return with_holding(area, replace(holding_of(area), giant=lands))
 
 
 # After the distribution.
@@ -80,7 +88,7 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
         wheel = area.wheel.with_tokens(divine_effects.with_token(area.wheel.tokens, due.chapel, built))
         area = area.with_changes(wheel, area.knights, area.influence)
         holding = holding_of(area)
-        area = with_holding(area, attrs.evolve(holding, chapels=holding.chapels + built))
+        area = with_holding(area, replace(holding, chapels=holding.chapels + built))
         due = attrs.evolve(due, chapel=None, further=0)
     if left:
         return with_due(state, due), area, True
@@ -89,8 +97,6 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
 
 def after_sowing(state: State, manner: Manner) -> State:
     """The position after a distribution in a manner, which can limit the additional ones."""
-    if not tables.of(state.ruleset).divine.once_each_turn:
-        return state
     return with_due(state, divine_turn.after_sowing(due_of(state), manner, state.ruleset))
 
 

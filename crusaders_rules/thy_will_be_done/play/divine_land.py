@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
+from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
@@ -14,6 +15,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     crusade,
     divine_build,
     divine_effects,
+    divine_orders,
     divine_tiles,
     divine_turn,
     five_and_six,
@@ -31,7 +33,8 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, InfluenceTile, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, bits_of
 
 # The number of ways past coats of arms that are kept.
 _MOST_WAYS = 1 << 14
@@ -40,6 +43,9 @@ NEW_TYPES = tuple(NewBuilding)
 
 # Which base types can join buildings, these without owners and levels, and the new type that joins them.
 Standing = tuple[tuple[bool, ...], tuple[Erected, ...], NewBuilding | None]
+
+# The printed costs of the next base buildings of a player, and for each new type the level below the next.
+Following = tuple[Numbers, Numbers]
 
 
 class DivineLand:
@@ -58,7 +64,12 @@ class DivineLand:
         self.land = land
 
     @cached_property
-    def following(self) -> Table[Unlocked, tuple[Numbers, Numbers]]:
+    def regions_for_tiles(self) -> Numbers:
+        """The regions that get an influence tile."""
+        return setup.regions_for_tiles(self.ruleset)
+
+    @cached_property
+    def following(self) -> Table[Unlocked, Following]:
         """The printed costs of the next base buildings of a player, and for each new type the level below the next."""
         return self.table(lambda held: (self.land.printed[held], tuple([held.of(kind) for kind in NEW_TYPES])))
 
@@ -66,6 +77,21 @@ class DivineLand:
     def without_enemy(self) -> Table[Token | None, bool]:
         """Whether no enemy bars a region to buildings, by the enemy there."""
         return self.table(lambda token: divine_build.enemy_there(token) is None)
+
+    @cached_property
+    def needed_for(self) -> Table[InfluenceTile | None, int]:
+        """The value that an Influence action needs for what lies in a region, ``OUT_OF_REACH`` if no tile does."""
+
+        def needed(tile: InfluenceTile | None) -> int:
+            return min([cost for _, cost in divine_tiles.tiles_within((0,), (tile,))], default=OUT_OF_REACH)
+
+        return self.table(needed)
+
+    @cached_property
+    def reaches_further(self) -> Table[KnightOrder, bool]:
+        """Whether an Influence action reaches further than the regions of the knights, by the knight order."""
+        neighbours = (1,), (0,)
+        return self.table(lambda order: divine_orders.influence_reach((0,), neighbours, order) != (0,))
 
     @cached_property
     def influence_in_vain(self) -> bool:
@@ -252,6 +278,20 @@ class DivineLand:
         return self.table(own)
 
     @cached_property
+    def leaves(self) -> Table[tuple[bool, bool, int], bool]:
+        """Whether a knight can leave its region for another one.
+
+        The key has whether the region has an enemy, whether it has the player's coat of arms, and the points.
+        """
+
+        def leaves(key: tuple[bool, bool, int]) -> bool:
+            (here, there), (enemy, coat, points) = (bits_of([0]), bits_of([1])), key
+            enemies, coats = (here if enemy else NOWHERE), (here if coat else NOWHERE)
+            return len(travel.ways((there, here), enemies, 0, points, self.land.prices, coats)) > 1
+
+        return self.table(leaves)
+
+    @cached_property
     def coats_offset_enemies(self) -> bool:
         """Whether a knight leaves a region with an enemy and its player's coat of arms like one with neither."""
         prices = self.land.prices
@@ -268,10 +308,10 @@ class DivineLand:
             points: The points that it has.
             own: The regions with its player's coat of arms, as bits.
         """
-        bits, steps = self.land.near_bits, points
-        while (further := points + (own & bits[origin, steps + 1]).bit_count()) > steps:
+        bits, steps = self.land.near_bits[origin], points
+        while own and (further := points + (own & bits[steps + 1]).bit_count()) > steps:
             steps = further
-        return bits[origin, steps]
+        return bits[steps]
 
     @cached_property
     def ways(self) -> Table[tuple[int, int, int, int, Numbers], Ways]:

@@ -74,13 +74,13 @@ def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained
         due = attrs.evolve(due, distributions=due.distributions + 1)
     state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, due)))
     holding = holding_of(area)
-    holding = attrs.evolve(
+    holding = replace(
         holding,
         once=divine_tiles.with_once(holding.once, tile),
         tiles=holding.tiles + 1,
         ends=holding.ends + divine_tiles.scores_tiles(tile),
     )
-    area = replace(with_holding(area, holding), buildings=divine_tiles.with_permanent(unlocked_of(area), tile))
+    area = with_holding(area, holding, divine_tiles.with_permanent(unlocked_of(area), tile))
     flips = effect == TileEffect.UPGRADE and not all(area.wheel.upgraded)
     amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
     return Gained(state, area, amount, Follows.UPGRADE if flips else None)

@@ -67,7 +67,7 @@ def with_again(area: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001 -- 
 def _against(state: State, area: PlayerArea) -> Table[Token, int]:
     """The value with which a player defeats each enemy."""
     added = area.added or NOTHING
-    return tables.of(state.ruleset).divine.against[added.marked, added.again, state.markers]
+    return (state.ruleset.book or tables.of(state.ruleset)).divine.against[added.marked, added.again, state.markers]
 
 
 def targets(state: State, area: PlayerArea) -> list[tuple[int, int]]:
@@ -92,9 +92,11 @@ def swaps(state: State, area: PlayerArea) -> Iterator[tuple[int, int, int]]:
 
 def least_to_fight(state: State, area: PlayerArea) -> int:
     """The lowest value with which this player's Crusade has an effect."""
-    needs = [least for _, least in targets(state, area)]
-    for _, _, least in swaps(state, area):
-        needs.append(ANY_VALUE if five_and_six.swap_stays(state.ruleset) else least)
+    against, enemies = _against(state, area), state.enemies
+    needs = [against[token] for token in map(enemies.__getitem__, area.knights) if token is not None]
+    if five_and_six.may_swap(area.order):
+        stays = five_and_six.swap_stays(state.ruleset)
+        needs += [ANY_VALUE if stays else least for _, _, least in swaps(state, area)]
     return min(needs, default=OUT_OF_REACH)
 
 

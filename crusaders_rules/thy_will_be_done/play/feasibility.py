@@ -34,7 +34,9 @@ def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
     """The player's bonus for an action."""
     book = state.ruleset.book or tables.of(state.ruleset)
     if area.added is not None and book.has_tiles:
-        return book.bonuses[area.buildings, area.troops, area.order][PLACE[action]]
+        last = before(area, book)
+        held = last.held if last else None
+        return (held.bonuses if held else book.bonuses[area.buildings, area.troops, area.order])[PLACE[action]]
     return book.bonus[action, area.buildings, area.troops, area.order]
 
 
@@ -101,7 +103,7 @@ def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
     if state.added is not None and state.added.laid is not None:
         return divine_needs.ways_in(state, state.added.laid, origin, points)
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
-    occupied = book.land.occupied[enemies] & book.land.near_bits[origin, points]
+    occupied = book.land.occupied[enemies] & book.land.near_bits[origin][points]
     if not book.others_bar_the_way:
         return book.land.ways[origin, points, occupied, ()]
     others = {place for seat, area in enumerate(state.areas) if seat != state.pending.seat for place in area.knights}
@@ -110,9 +112,8 @@ def ways_in(state: State, origin: int, points: int) -> land_tables.Ways:
 
 def can_step(state: State, knights: tuple[int, ...], points: int) -> bool:
     """Whether one of these knights can leave its region with a number of points."""
-    if points <= 0 and divine_needs.laid_on(state) is None:
-        return False
-    return points >= 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in set(knights))
+    leaving = set(knights) if points > 0 else divine_needs.left_for(state, knights, points)
+    return points >= 0 and any(len(ways_in(state, knight, points)[0]) > 1 for knight in leaving)
 
 
 def may_go_on(state: State, knights: tuple[int, ...], points: int) -> bool:
@@ -146,10 +147,10 @@ def least_value(state: State, area: PlayerArea, action: Action) -> int:
 def _least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
     """The lowest values with which this player's Crusade and Build succeed."""
     if state.added is not None:
-        fights = expanded.least_to_fight(state, area)
-        if not tables.of(state.ruleset).has_tiles:
+        fights, book = expanded.least_to_fight(state, area), state.ruleset.book or tables.of(state.ruleset)
+        if not book.has_tiles:
             return fights, _least_to_build(state, area)
-        return fights, divine_needs.least_build(state, area, divine_needs.costs_of(state, area))
+        return fights, divine_needs.least_build(state, area, book.divine.following[area.buildings])
     book, enemies = state.ruleset.book or tables.of(state.ruleset), state.enemies
     buildings, tiles = state.buildings, state.tiles
     strengths, open_site = book.strengths[state.markers], book.land.open_site
@@ -208,7 +209,7 @@ def _found(state: State, area: PlayerArea) -> Known:
         last = before(area, book)
         held = (last and last.held) or divine_needs.held_by(state, area)
         needs = divine_needs.least_values(state, area, travels, held, last)
-        found = last.reach if last and last.needs == needs else divine_needs.reach_of(held, needs, book)
+        found = last.reach if last and last.needs == needs else divine_needs.reach_of(held, needs)
     else:
         fights, builds = _least_on_board(state, area)
         found = book.reach[area.buildings, area.troops, area.order, travels, fights, builds]
@@ -222,7 +223,8 @@ def _found(state: State, area: PlayerArea) -> Known:
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
     """The facts that decide how this player may divide tokens: the order, if it matters, and the divided bonuses."""
     book = state.ruleset.book or tables.of(state.ruleset)
-    return book.shared[area.buildings, area.troops, area.order]
+    known = remembered(state, area) if book.has_tiles else None
+    return known.reach[:2] if known else book.shared[area.buildings, area.troops, area.order]
 
 
 def succeeds(state: State, area: PlayerArea, action: Action, tokens: int) -> bool:
@@ -341,8 +343,8 @@ def uses_of(state: State, area: PlayerArea) -> tuple[int, ...]:
 def _rows(known: Known, wheel: Wheel) -> Uses:
     """The options of each wedge of a wheel, by the number of its tokens."""
     order, divided, successes = known.reach
-    if known.by_success is None or known.upgraded is not wheel.upgraded:
-        known.by_success = known.book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided]
+    if known.wedges is None or known.upgraded is not wheel.upgraded:
+        known.wedges = known.book.wedges.uses[wheel.arrangement, wheel.upgraded, order, divided]
         known.upgraded = wheel.upgraded
-    known.rows = known.by_success[successes]
+    known.rows = tuple([rows[pick(successes)] for pick, rows in known.wedges])
     return known.rows

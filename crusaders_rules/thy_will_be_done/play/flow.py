@@ -28,6 +28,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE
 
 STANDARD = d.Sow(Manner.STANDARD)
 
@@ -72,7 +73,7 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         CannotFinish: If an action must succeed and cannot.
     """
     book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
-    if not begun and area.added is not None:
+    if not begun and area.added is not None and area.added.again:
         area = expanded.with_again(area, again=False)
     while plan:
         (action, tokens), rest = resolve.next_action(plan)
@@ -120,7 +121,7 @@ def _travel(  # noqa: PLR0913, PLR0917 -- as every action
 ) -> Progress:
     points, area = movement(state, area, tokens)
     book = state.ruleset.book or tables.of(state.ruleset)
-    goes_on = feasibility.may_go_on(state, area.knights, points) if book.has_tiles else points > 0
+    goes_on = points > 0 or (book.has_tiles and feasibility.may_go_on(state, area.knights, points))
     if not goes_on:
         return after_travel(state, area, points), supply, plan, False, None
     must = not book.may_stand_still and _must_step(state, area, points)
@@ -249,7 +250,7 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
     """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
     pending, book = state.pending, state.ruleset.book or tables.of(state.ruleset)
     after_action = type(pending) is not p.AskDistribution
-    if book.has_tiles and divine_after.due_of(state).sown is not None:
+    if book.has_tiles and book.divine.once_each_turn and divine_after.due_of(state).sown is not None:
         ways = divine_after.manners_of(state, area, wedge)
         if len(ways) == 1:
             return distributed(state, area, supply, wedge, d.Sow(*ways[0]))
@@ -264,7 +265,8 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
     """The position after distributing a wedge and passing the turn."""
     wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
     if book.has_tiles:
-        state = divine_after.after_sowing(state, given.manner)
+        if book.divine.once_each_turn:
+            state = divine_after.after_sowing(state, given.manner)
         places = divine_after.landings(state, area, wedge, given)
         if len(places) > 1:
             return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))
@@ -279,7 +281,7 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     """The position with the left neighbour's turn, or with the end of the game."""
     book = state.ruleset.book or tables.of(state.ruleset)
-    if book.has_tiles:
+    if book.has_tiles and divine_after.due_of(state) is not NOTHING_DUE:
         state, area, extra = divine_after.what_follows(state, area)
         if extra:
             return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))

@@ -5,30 +5,32 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.divine_land import Following
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.resolution import Success
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
-from crusaders_rules.thy_will_be_done.state import BonusTile, Erected, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
-
-# The lowest cost of a building in a region, by the buildings there, the region and its bonus tile.
-LeastCosts = Table[tuple[tuple[Erected, ...], int, BonusTile | None], int]
 
 
 class Held(NamedTuple):
     """What a player has, with influence tiles, that neither tokens nor knights nor the board change.
 
     Attributes:
-        bonuses: The bonus for each action, with the one-time tiles that may be turned for it.
+        bonuses: The bonus for each action.
+        success: For each action, whether it succeeds with this bonus and all one-time tiles that may be turned for it:
+            by the value that it needs, and then by the number of tokens.
         order: The knight order where it matters.
         divided: The bonuses that are divided.
-        costs: The lowest cost of a building in each region.
+        following: The costs and levels of the buildings that come next.
     """
 
     bonuses: Numbers
+    success: tuple[Table[int, Success], ...]
     order: KnightOrder
     divided: Numbers
-    costs: LeastCosts
+    following: Following
 
 
 class Known(Memo):
@@ -36,10 +38,8 @@ class Known(Memo):
 
     __slots__ = (
         "added",
-        "beside",
         "book",
         "buildings",
-        "by_success",
         "enemies",
         "held",
         "knights",
@@ -47,8 +47,8 @@ class Known(Memo):
         "needs",
         "reach",
         "rows",
-        "tiles",
         "upgraded",
+        "wedges",
     )
 
     def __init__(  # noqa: PLR0913, PLR0917 -- all that the result depends on
@@ -60,16 +60,14 @@ class Known(Memo):
         """
         self.reach, self.book, self.knights, self.needs, self.held = reach, book, area.knights, needs, held
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
-        self.added = added = state.added
-        self.beside = added.beside if added else None
-        self.tiles = added.laid.tiles if added and added.laid else None
-        # The options of the wedges of a wheel, by the successes, and then by this reach.
+        self.added = state.added
+        # The options of the wedges of a wheel, by the successes, and then with this reach.
         self.upgraded: tuple[bool, ...] | None = None
-        self.by_success: UsesBySuccess | None = None
+        self.wedges: UsesBySuccess | None = None
         self.rows: Uses = ()
         before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
         if before is not None and before.book is book:
-            self.upgraded, self.by_success = before.upgraded, before.by_success
+            self.upgraded, self.wedges = before.upgraded, before.wedges
             if before.reach is reach:
                 self.rows = before.rows
 

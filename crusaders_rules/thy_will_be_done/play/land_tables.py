@@ -79,15 +79,15 @@ class Land:
 
         def types(key: tuple[int, Numbers]) -> tuple[Building, ...]:
             each = zip(build.building_types(), key[1], strict=True)
-            return tuple(building for building, cost in each if self.pays[key[0], cost])
+            return tuple(building for building, cost in each if self.pays[key[0]][cost])
 
         by_value = self.table(types)
         return self.table(lambda key: tuple([self.erect[building, key[0]] for building in by_value[key[1:]]]))
 
     @cached_property
-    def pays(self) -> Table[tuple[int, int], bool]:
-        """Whether a value is enough for a building, by its cost."""
-        return self.table(lambda key: build.value_too_low(*key) is None)
+    def pays(self) -> Table[int, Table[int, bool]]:
+        """Whether a value is enough for a building: by the value, and then by the cost."""
+        return self.table(lambda value: self.table(lambda cost: build.value_too_low(value, cost) is None))
 
     @cached_property
     def open_site(self) -> Table[tuple[Token | None, Erected | None], bool]:
@@ -130,9 +130,9 @@ class Land:
         return self.table(lambda enemies: bits_of(place for place, token in enumerate(enemies) if token is not None))
 
     @cached_property
-    def near_bits(self) -> Table[tuple[int, int], Regions]:
-        """The regions ``near`` as bits of a number."""
-        return self.table(lambda key: bits_of(self.near[key]))
+    def near_bits(self) -> Table[int, Table[int, Regions]]:
+        """The regions ``near`` as bits of a number: by the knight's region, and then by its points."""
+        return self.table(lambda origin: self.table(lambda points: bits_of(self.near[origin, points])))
 
     @cached_property
     def ways(self) -> Table[tuple[int, int, Regions, Numbers], Ways]:

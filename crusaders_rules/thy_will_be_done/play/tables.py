@@ -172,7 +172,7 @@ class Book(Memo):
             travels, fights, builds = key[3:]
             needs = travels, self.next_troop[key[1]], fights, ANY_VALUE, builds
             each = zip(ACTIONS, self.bonuses[key[:3]], needs, strict=True)
-            return *self.shared[key[:3]], tuple([self.wedges.success[one] for one in each])
+            return *self.shared[key[:3]], tuple([self.wedges.success[one, bonus][least] for one, bonus, least in each])
 
         return self.table(reach)
 

@@ -23,9 +23,9 @@ _FIRSTS = {action: d.First(action) for action in Action}
 # The knight order where it matters, the bonuses that are divided, and the success of each action by tokens.
 Reach = tuple[KnightOrder, Numbers, tuple[Success, ...]]
 
-# What can be done with each wedge of a wheel by the number of its tokens; and this by the success of each action.
+# What can be done with each wedge of a wheel, by the number of its tokens; and this by the successes that each picks.
 Uses = tuple[Table[int, int], ...]
-UsesBySuccess = Table[tuple[Success, ...], Uses]
+UsesBySuccess = tuple[tuple[Callable[[tuple[Success, ...]], Any], Table[Any, Table[int, int]]], ...]
 
 # What a function answers about a wedge in hand: see ``Wedges._of_wedge``.
 WedgeTable = Table[
@@ -84,16 +84,14 @@ class Wedges:
         return self.table(telling)
 
     @cached_property
-    def success(self) -> Table[tuple[Action, int, int], Success]:
-        """Whether an action succeeds with a number of tokens, by its bonus and the value that it needs.
+    def success(self) -> Table[tuple[Action, int], Table[int, Success]]:
+        """Whether an action succeeds with a number of tokens: by the action and its bonus, and by the value it needs.
 
         Equal answers are the same object, so that they are one key of other tables.
         """
         alike: dict[tuple[bool, ...], Success] = {}
 
-        def success(key: tuple[Action, int, int]) -> Success:
-            action, bonus, least = key
-
+        def success(action: Action, bonus: int, least: int) -> Success:
             def by(tokens: int) -> bool:
                 return resolution.enough(action, resolve.token_value(tokens) + bonus, least)
 
@@ -102,7 +100,10 @@ class Wedges:
             row = tuple([by(tokens) for tokens in range(_FEWEST, _MOST)])
             return alike.setdefault(row, _Row(row).by)
 
-        return self.table(success)
+        def by_need(key: tuple[Action, int]) -> Table[int, Success]:
+            return self.table(lambda least: success(*key, least))
+
+        return self.table(by_need)
 
     @cached_property
     def offer(self) -> Table[tuple[Wedge, bool], tuple[Action, ...]]:
@@ -113,15 +114,14 @@ class Wedges:
     def uses(self) -> Table[Any, UsesBySuccess]:
         """For each wedge of a wheel, what can be done with it by the number of its tokens; see ``resolution.uses``.
 
-        The key has the tiles, the sides that they show, the knight order, and the bonuses that are divided; the
-        second one the success of each of the five actions.
+        The key has the tiles, the sides that they show, the knight order, and the bonuses that are divided. It leads,
+        for each wedge, to what picks the successes that matter for it, and to a table by those and then by tokens.
         """
         made = self._of_wedge(resolution.uses)
 
         def of_wheel(key: Any) -> UsesBySuccess:  # noqa: ANN401 -- as above
             arrangement, upgraded, *others = key
-            wedges = [made[(tile, side, *others)] for tile, side in zip(arrangement, upgraded, strict=True)]
-            return self.table(lambda successes: tuple([rows[pick(successes)] for pick, rows in wedges]))
+            return tuple([made[(tile, side, *others)] for tile, side in zip(arrangement, upgraded, strict=True)])
 
         return self.table(of_wheel)
 

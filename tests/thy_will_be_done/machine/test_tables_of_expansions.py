@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
-from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn
+from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn, SecondTypes
 from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, feasibility, tables
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import crusade, divine_effects, divine_turn, travel
-from crusaders_rules.thy_will_be_done.state import Action, Enemy, KnightOrder, Manner, Markers, Token, put_at, replace
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, Unlocked
+from crusaders_rules.thy_will_be_done.rules import crusade, divine_effects, divine_orders, divine_turn, travel
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    Building,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Manner,
+    Markers,
+    Token,
+    put_at,
+    replace,
+)
+from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
 from tests.thy_will_be_done.support import prices_of
@@ -37,6 +49,118 @@ def test_a_game_without_tables_offers_the_same(players: int) -> None:
             asked += 1
         state = apply(state, rng.choice(choices))
     assert asked > players
+
+
+def test_what_an_area_remembers_is_what_it_would_find_now() -> None:
+    """At the beginning of each turn, whatever has changed on the board since; some orders look further than others."""
+    kept = 0
+    orders: set[KnightOrder] = set()
+    for seed in range(3):
+        rng, state = random.Random(seed), new_game(BOTH, players=6, seed=seed)
+        while choices := legal(state):
+            if isinstance(state.pending, AskTurn):
+                area = state.areas[state.pending.seat]
+                fresh, orders = replace(area), orders | {area.order}
+                kept += area._reach is not None  # noqa: SLF001 -- it is what is tested
+                uses = feasibility.uses_of(state, area)
+                for action in Action:
+                    found = feasibility.least_value(state, fresh, action)
+                    assert feasibility.least_value(state, area, action) == found, action
+                    assert feasibility.bonus_of(state, area, action) == feasibility.bonus_of(
+                        state, replace(area), action
+                    )
+                assert feasibility.uses_of(state, replace(area)) == uses
+                assert feasibility.shared(state, area) == feasibility.shared(state, replace(area))
+            state = apply(state, rng.choice(choices))
+    assert kept
+    assert {KnightOrder.UTRECHT, KnightOrder.BRANDENBURG} <= orders
+
+
+def changes_on_the_board(state: State, place: int) -> Iterator[State]:
+    """Yield the position with one change in a region: an enemy, a building, a second building, an influence tile."""
+    assert state.added is not None
+    assert state.added.laid is not None
+    for token in (None, Token.PRUSSIAN, Token.SARACEN_FARM):
+        yield replace(state, enemies=put_at(state.enemies, place, token))
+    for building in (None, Erected(1, Building.FARM, 1), Erected(1, NewBuilding.VAULT, 1)):
+        yield replace(state, buildings=put_at(state.buildings, place, building))
+    if state.buildings[place] is not None:
+        second = (Erected(2, Building.BANK, 1),)
+        yield replace(state, added=replace(state.added, beside=put_at(state.added.beside, place, second)))
+    for tile in (None, state.ruleset.edition.influence_tiles[0]):
+        laid = replace(state.added.laid, tiles=put_at(state.added.laid.tiles, place, tile))
+        yield replace(state, added=replace(state.added, laid=laid))
+
+
+@pytest.mark.parametrize(
+    "order", [KnightOrder.NONE, KnightOrder.UTRECHT, KnightOrder.BRANDENBURG, KnightOrder.HOLY_GHOST]
+)
+def test_an_area_sees_each_change_on_the_board(order: KnightOrder) -> None:
+    """One region after another changes while the area remembers what it could do before."""
+    state = a_turn_in_the_middle(5)
+    # With only one enemy, each other one makes a swap possible.
+    nobody = (None,) * len(state.enemies)
+    state = replace(state, enemies=put_at(nobody, state.areas[state.pending.seat or 0].knights[0], Token.SLAV))
+    area = replace(state.areas[state.pending.seat or 0], order=order)
+    differ = 0
+    for place in range(len(state.enemies)):
+        for changed in changes_on_the_board(state, place):
+            before = feasibility.reach(state, area)
+            fresh = replace(area)
+            for action in Action:
+                assert feasibility.least_value(changed, area, action) == feasibility.least_value(changed, fresh, action)
+            differ += feasibility.reach(changed, area) != before
+            assert feasibility.reach(changed, area) == feasibility.reach(changed, fresh)
+    assert differ
+
+
+@pytest.mark.parametrize("types", list(SecondTypes))
+def test_the_lowest_cost_of_a_building_is_the_least_of_all_costs(types: SecondTypes) -> None:
+    """Whatever a player has built, and whatever stands in the regions of the knights; often one type alone is left."""
+    rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(second_types=types))
+    rng, state, found = random.Random(23), a_turn_in_the_middle(3, rules, players=5), set()
+    seat = state.pending.seat or 0
+    for _ in range(400):
+        left = EVERY_TYPE if rng.randrange(2) else (rng.choice(EVERY_TYPE),)
+        levels = tuple((1 << (rng.randrange(5) if one in left else 4)) - 1 for one in EVERY_TYPE)
+        area, order = state.areas[seat], rng.choice(list(KnightOrder))
+        knights = area.knights[: rng.randrange(1, 3)]
+        area = replace(area, buildings=Unlocked(levels), order=order, knights=knights)
+        buildings = list(state.buildings)
+        beside: list[tuple[Erected, ...]] = [()] * len(buildings)
+        for place in area.knights:
+            there = rng.sample(EVERY_TYPE, rng.randrange(3)) if rng.randrange(2) else left[:1]
+            erected = [Erected(rng.randrange(5), building, rng.randrange(1, 5)) for building in there]
+            buildings[place], beside[place] = (erected[0] if erected else None), tuple(erected[1:])
+        assert state.added is not None
+        board = replace(state, buildings=tuple(buildings), added=replace(state.added, beside=tuple(beside)))
+        listed = min(cost for place in area.knights for cost in divine_needs.costs_at(board, area, place))
+        assert listed == feasibility.least_value(board, area, Action.BUILD)
+        found.add(listed)
+    assert len(found) > len(Building)
+
+
+def a_turn_in_the_middle(seed: int, rules: Ruleset = BOTH, players: int = 6) -> State:
+    """Return the beginning of a turn in the middle of a random game."""
+    rng, state = random.Random(seed), new_game(rules, players=players, seed=seed)
+    for _ in range(900):
+        state = apply(state, rng.choice(legal(state)))
+    while not isinstance(state.pending, AskTurn):
+        state = apply(state, rng.choice(legal(state)))
+    return state
+
+
+@pytest.mark.parametrize("order", list(KnightOrder))
+def test_an_influence_action_reaches_no_further_than_the_knights_for_all_orders_but_one(order: KnightOrder) -> None:
+    """On the board of the game: what a table says of two regions holds for all."""
+    adjacent = tables.of(new_game(BOTH, players=6, seed=0).ruleset).ruleset.laid.adjacent
+    knights = (3, 8, 8, 21)
+    reached = set(divine_orders.influence_reach(knights, adjacent, order))
+    further = tables.of(BOTH).divine.reaches_further[order]
+    assert (reached != set(knights)) == further
+    assert reached == {
+        place for knight in knights for place in divine_orders.influence_reach((knight,), adjacent, order)
+    }
 
 
 def ways_by_the_rules(state: State, origin: int, points: int) -> dict[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import slots, tables
 from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
@@ -41,7 +41,7 @@ def _step(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) ->
     if added is not None and laid is not None:
         tiles = put_at(laid.tiles, asked.region, tile)
         state = state.adding(replace(added, laid=replace(laid, tiles=tiles)))
-    regions = setup.regions_for_tiles(state.ruleset)
+    regions = tables.of(state.ruleset).divine.regions_for_tiles
     following = regions.index(asked.region) + 1
     asks = p.AskInfluenceTile(CHANCE, regions[following]) if following < len(regions) else p.AskStart(CHANCE)
     return state.asking(asks)
@@ -53,11 +53,11 @@ def _words(state: State, asked: p.AskInfluenceTile, _: d.LayInfluenceTile) -> st
 
 def _outcome(state: State, asked: p.AskInfluenceTile) -> d.LayInfluenceTile:
     fixed: Outcomes = state.outcomes  # type: ignore[assignment]
-    return d.LayInfluenceTile(fixed.influence[setup.regions_for_tiles(state.ruleset).index(asked.region)])
+    return d.LayInfluenceTile(fixed.influence[tables.of(state.ruleset).divine.regions_for_tiles.index(asked.region)])
 
 
 def _meets(state: State, asked: p.AskInfluenceTile) -> Problems:
-    if asked.region not in setup.regions_for_tiles(state.ruleset):
+    if asked.region not in tables.of(state.ruleset).divine.regions_for_tiles:
         yield Problem("pending.region", "no influence tile is laid there", "divine.influence.tile")
 
 

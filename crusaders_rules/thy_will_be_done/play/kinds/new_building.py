@@ -40,13 +40,11 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
 def every_building(state: State, value: int) -> tuple[Decision, ...]:
     """The buildings of all eight types that the player to act can erect with a value."""
     area, types, book = area_of(state), divine_build.every_type(), tables.of(state.ruleset)
-    pays, erect = book.land.pays, book.divine.erect
-    return tuple(
-        erect[building, place]
-        for place in dict.fromkeys(area.knights)
-        for building, cost in zip(types, costs_at(state, area, place), strict=True)
-        if pays[value, cost]
-    )
+    pays, erect, found = book.land.pays[value], book.divine.erect, []
+    for place in dict.fromkeys(area.knights):
+        each = zip(types, costs_at(state, area, place), strict=True)
+        found += [erect[building, place] for building, cost in each if pays[cost]]
+    return tuple(found)
 
 
 def _cost(state: State, given: d.ErectNew) -> int:

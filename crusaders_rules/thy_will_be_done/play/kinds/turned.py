@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
@@ -16,6 +14,7 @@ from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import divine_tiles
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state import replace
 
 
 def _least(state: State, asked: p.AskTurned) -> int | None:
@@ -47,7 +46,7 @@ def _step(state: State, asked: p.AskTurned, given: d.TurnTiles) -> State:
     if given.count:
         holding = holding_of(area)
         once = divine_tiles.turned_down(holding.once, action, given.count)
-        area = with_holding(area, attrs.evolve(holding, once=once))
+        area = with_holding(area, replace(holding, once=once))
     plan = ((action, divine_tiles.with_turned(tokens, given.count)), *rest)
     return flow.proceed(state, area, state.supply, asked.wedge, plan, turned=True)
 
