@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.play.score import total_of
 from crusaders_rules.thy_will_be_done.rules import divine_tiles, five_and_six
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -77,7 +77,8 @@ def greedy_bot(seed: int) -> Bot:
             return chance.choice(choices)
         seat = asked.seat or 0
         outlooks = [outlook_of(apply(state, one), seat) for one in choices]
-        return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == max(outlooks)])
+        best = max(outlooks)
+        return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == best])
 
     return decide
 
@@ -107,7 +108,7 @@ def worth(state: State, seat: int) -> float:
     # What can be built beside other buildings depends on who is to act.
     mine = state if state.added is None else state.asking(p.AskTurn(seat))
     worth: float = (
-        score(state).totals[seat]
+        total_of(state, seat)
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
         + _with_tiles(state, area, seat)

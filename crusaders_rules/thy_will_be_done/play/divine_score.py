@@ -2,57 +2,54 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import State, Term
+from collections.abc import Mapping
+
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_scoring, scoring
-from crusaders_rules.thy_will_be_done.state import Building
+from crusaders_rules.thy_will_be_done.state import Building, Buildings
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 
+Levels = Mapping[Building | NewBuilding, tuple[int, ...]]
 
-def levels_of(state: State, seat: int, building: Building | NewBuilding) -> tuple[int, ...]:
-    """The levels of a type that score for a player: those on the board, or all gone by a reading on mills."""
+
+def levels_of(state: State, seat: int) -> Levels:
+    """The levels of each type that score for a player: those on the board, or all gone by a reading on mills."""
     if divine_effects.as_built(state.ruleset):
-        return unlocked_of(state.areas[seat]).gone(building)
-    return tuple(sorted(one.level for one in expanded.on_board(state) if (one.owner, one.building) == (seat, building)))
+        unlocked = unlocked_of(state.areas[seat])
+        return {building: unlocked.gone(building) for building in EVERY_TYPE}
+    held = [one for one in expanded.on_board(state) if one.owner == seat]
+    return {building: tuple(sorted(one.level for one in held if one.building == building)) for building in EVERY_TYPE}
 
 
-def highest(state: State, seat: int, building: Building) -> int:
-    """The highest level of a base building that scores for a player, 0 without one."""
-    return max(levels_of(state, seat, building), default=0)
+def highest(levels: Levels) -> Buildings:
+    """The highest level of each base building that scores for a player, 0 without one."""
+    return Buildings(*(max(levels[building], default=0) for building in Building))
 
 
-def fours(state: State, seat: int) -> int:
+def fours(levels: Levels, ruleset: Ruleset) -> int:
     """The buildings of level IV that a level IV bank of a player counts."""
-    held = tuple(building for building in EVERY_TYPE if scoring.IV in levels_of(state, seat, building))
-    return divine_scoring.fours_counted(held, state.ruleset)
+    held = tuple(building for building in EVERY_TYPE if scoring.IV in levels[building])
+    return divine_scoring.fours_counted(held, ruleset)
 
 
-def columns(state: State) -> list[list[Term]]:
-    """The terms that the expansion adds: for each of them, that of every player."""
-    ruleset, edition = state.ruleset, state.ruleset.edition
-    held = [holding_of(area) for area in state.areas]
-    majority = divine_scoring.tile_majority(tuple(holding.tiles for holding in held), ruleset)
-    found = [[Term("divine.score.majority", award, "tile majority") for award in majority]]
-    ends = [divine_scoring.end_tiles(holding.ends, holding.tiles) for holding in held]
-    found.append([Term("divine.tile.end", amount, "end tiles") for amount in ends])
-    rows = []
-    for seat, (area, holding) in enumerate(zip(state.areas, held, strict=True)):
-        keeps, chapels, vaults = (
-            levels_of(state, seat, one) for one in (NewBuilding.KEEP, NewBuilding.CHAPEL, NewBuilding.VAULT)
-        )
-        wheel = area.wheel
-        rows.append(
-            [
-                Term("divine.vault.score", divine_scoring.vault_points(vaults, edition), "vaults I to III"),
-                Term("divine.keep.four", divine_scoring.keep_four(keeps, area.troops, edition), "keep IV"),
-                Term(
-                    "divine.chapel.four",
-                    divine_scoring.chapel_four(chapels, wheel.tokens, holding.giant, edition),
-                    "chapel IV",
-                ),
-                Term("divine.vault.four", divine_scoring.vault_four(vaults, wheel.upgraded, edition), "vault IV"),
-            ]
-        )
-    return found + [list(column) for column in zip(*rows, strict=True)]
+def terms(state: State, seat: int, levels: Levels) -> tuple[Term, ...]:
+    """The terms that the expansion adds for a player."""
+    ruleset, area = state.ruleset, state.areas[seat]
+    edition, holding, wheel = ruleset.edition, holding_of(area), area.wheel
+    majority = divine_scoring.tile_majority(tuple(holding_of(one).tiles for one in state.areas), ruleset)
+    keeps, chapels, vaults = levels[NewBuilding.KEEP], levels[NewBuilding.CHAPEL], levels[NewBuilding.VAULT]
+    return (
+        Term("divine.score.majority", majority[seat], "tile majority"),
+        Term("divine.tile.end", divine_scoring.end_tiles(holding.ends, holding.tiles), "end tiles"),
+        Term("divine.vault.score", divine_scoring.vault_points(vaults, edition), "vaults I to III"),
+        Term("divine.keep.four", divine_scoring.keep_four(keeps, area.troops, edition), "keep IV"),
+        Term(
+            "divine.chapel.four",
+            divine_scoring.chapel_four(chapels, wheel.tokens, holding.giant, edition),
+            "chapel IV",
+        ),
+        Term("divine.vault.four", divine_scoring.vault_four(vaults, wheel.upgraded, edition), "vault IV"),
+    )

@@ -7,7 +7,7 @@ import attrs
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import divine_score, expanded, tables
 from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
-from crusaders_rules.thy_will_be_done.state import Building, Buildings
+from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, PlayerArea
 
 
 @attrs.frozen
@@ -32,51 +32,67 @@ def score(state: State) -> ScoreSheet:
     Returns:
         The influence, the majorities and the level IV buildings of every player.
     """
-    ruleset, areas = state.ruleset, state.areas
-    edition = ruleset.edition
-    defeated = [five_and_six.counted(area.defeated, expanded.marked_by(area), ruleset) for area in areas]
-    columns = [[Term("influence.gain", area.influence, "influence") for area in areas]]
-    for enemy in scoring.scored(ruleset):
-        awards = scoring.majority(tuple(won.of(enemy) for won in defeated), ruleset)
-        columns.append([Term("score.majority.first", award, f"{enemy} majority") for award in awards])
-    knights = [scoring.knights_counted(len(area.knights), area.order, ruleset) for area in areas]
-    erected = [_highest(state, seat) for seat in range(len(areas))]
-    fours = [_fours(state, seat) for seat in range(len(areas))]
-    columns += [
-        [
-            Term("score.castle", scoring.castle_four(has.castle, won, ruleset), "castle IV")
-            for has, won in zip(erected, defeated, strict=True)
-        ],
-        [Term("score.church", scoring.church_four(has.church, edition), "church IV") for has in erected],
-        [
-            Term("score.farm", scoring.farm_four(has.farm, counted, area.troops, edition), "farm IV")
-            for has, area, counted in zip(erected, areas, knights, strict=True)
-        ],
-        [
-            Term("score.bank", scoring.bank_four(has.bank, four, edition), "bank IV")
-            for has, four in zip(erected, fours, strict=True)
-        ],
+    majorities = _majorities(state)
+    rows = tuple(_row(state, seat, majorities) for seat in range(len(state.areas)))
+    return ScoreSheet(rows, tuple(map(_sum, rows)))
+
+
+def total_of(state: State, seat: int) -> int:
+    """Return the total of one player, without the rows of the others.
+
+    Args:
+        state: A position, at the end of the game or before.
+        seat: The player.
+    """
+    return _sum(_row(state, seat, _majorities(state)))
+
+
+def _sum(row: tuple[Term, ...]) -> int:
+    return sum(term.amount for term in row)
+
+
+# The name of a majority, its rule, and what it awards to each player.
+_Majority = tuple[str, str, tuple[int, ...]]
+
+
+def _majorities(state: State) -> list[_Majority]:
+    """The majorities, which alone depend on what every player has."""
+    ruleset = state.ruleset
+    defeated = [_defeated(state, area) for area in state.areas]
+    return [
+        (
+            f"{enemy} majority",
+            "score.majority.first",
+            scoring.majority(tuple(won.of(enemy) for won in defeated), ruleset),
+        )
+        for enemy in scoring.scored(ruleset)
     ]
-    if tables.of(ruleset).has_tiles:
-        columns += divine_score.columns(state)
-    rows = tuple(zip(*columns, strict=True))
-    return ScoreSheet(rows, tuple(sum(term.amount for term in row) for row in rows))
 
 
-def _highest(state: State, seat: int) -> Buildings:
-    """The highest level of each base building that scores for a player."""
-    held = state.areas[seat].buildings
+def _defeated(state: State, area: PlayerArea) -> Enemies:
+    return five_and_six.counted(area.defeated, expanded.marked_by(area), state.ruleset)
+
+
+def _row(state: State, seat: int, majorities: list[_Majority]) -> tuple[Term, ...]:
+    """The terms of one player."""
+    ruleset, area = state.ruleset, state.areas[seat]
+    edition, knights = ruleset.edition, scoring.knights_counted(len(area.knights), area.order, ruleset)
+    tiled = tables.of(ruleset).has_tiles
+    levels = divine_score.levels_of(state, seat) if tiled else {}
+    held = area.buildings
     if isinstance(held, Buildings):
-        return held
-    return Buildings(*(divine_score.highest(state, seat, building) for building in Building))
-
-
-def _fours(state: State, seat: int) -> int:
-    """The buildings of level IV that a level IV bank of a player counts."""
-    held = state.areas[seat].buildings
-    if isinstance(held, Buildings):
-        return sum(count >= scoring.IV for count in held)
-    return divine_score.fours(state, seat)
+        has, fours = held, sum(count >= scoring.IV for count in held)
+    else:
+        has, fours = divine_score.highest(levels), divine_score.fours(levels, ruleset)
+    return (
+        Term("influence.gain", area.influence, "influence"),
+        *(Term(rule, awards[seat], name) for name, rule, awards in majorities),
+        Term("score.castle", scoring.castle_four(has.castle, _defeated(state, area), ruleset), "castle IV"),
+        Term("score.church", scoring.church_four(has.church, edition), "church IV"),
+        Term("score.farm", scoring.farm_four(has.farm, knights, area.troops, edition), "farm IV"),
+        Term("score.bank", scoring.bank_four(has.bank, fours, edition), "bank IV"),
+        *(divine_score.terms(state, seat, levels) if tiled else ()),
+    )
 
 
 def winners(state: State) -> tuple[int, ...]:
