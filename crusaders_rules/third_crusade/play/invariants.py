@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from crusaders_rules.third_crusade.play.battle_reckoning import orders_in_reach
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import is_over, to_act
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.sight import objectives_seen, order_seen
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.battles import is_battle
 from crusaders_rules.third_crusade.rules.control import controller
@@ -190,14 +190,19 @@ def _victory(desk: Desk) -> Iterator[str]:
 
 
 def _secrets(desk: Desk) -> Iterator[str]:
-    """INV-23: no view shows a seat the secret Objective Cards of another, or the Orders of the enemy."""
-    state = desk.closed()
-    for seat in desk.seats[:1]:
-        seen = view(state, seat)
+    """INV-23: no view shows a seat the secret Objective Cards of another, or the Orders of the enemy.
+
+    And nobody is asked for a reaction, which would tell that there is one, without an Order in reach.
+    """
+    placed = [order for place in desk.setting.in_play for order in desk.regions[place].orders if order is not None]
+    for seat in desk.seats:
         for army in desk.seats:
-            if army != seat and not isinstance(seen["armies"][str(army)]["objectives"], int):
+            if army != seat and not isinstance(objectives_seen(desk, army, seat), int):
                 yield f"{seat} sees the Objective Cards of {army}"
-    battle = desk.stack[-1]
+        for order in placed:
+            if alliance_of(order.owner) != alliance_of(seat) and order.name in order_seen(order, seat):
+                yield f"{seat} sees an Order of {order.owner}"
+    state, battle = desk.closed(), desk.stack[-1]
     if isinstance(battle, BattleFight) and battle.stage == "reactions" and not is_over(state):
         asked = to_act(state)
         if not any(orders_in_reach(desk, battle, army) for army in desk.seats if army == asked):

@@ -19,7 +19,7 @@ from crusaders_rules.third_crusade.rules.order_tokens import lies_open
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.rules.preparation import may_see_objectives, visible_cards
 from crusaders_rules.third_crusade.rules.strategy import is_revealed
-from crusaders_rules.third_crusade.state import ArmyState, Campaign, Force, Icon, Owner, PlacedOrder, RegionState
+from crusaders_rules.third_crusade.state import Campaign, Force, Icon, Owner, PlacedOrder, RegionState
 from crusaders_rules.third_crusade.state.under_way import (
     ChanceDraw,
     DeploymentTurns,
@@ -102,15 +102,16 @@ def _army(desk: Desk, army: Owner, seat: Owner | None) -> dict[str, Any]:
         "orders": sorted(mine.orders) if own else len(mine.orders),
         "aside": sorted(mine.aside),
         "used": sorted(name for name in mine.used if lies_open(name, mine.used)),
-        "objectives": _objectives(mine, own=seat is None or may_see_objectives(seat, army)),
+        "objectives": objectives_seen(desk, army, seat),
         "revealed": sorted(mine.revealed),
         "spaces": list(mine.spaces),
     }
 
 
-def _objectives(mine: ArmyState, *, own: bool) -> object:
-    """Return the secret Objective Cards; nobody else sees them, not even the partner."""
-    return sorted(mine.objectives) if own else len(mine.objectives)
+def objectives_seen(desk: Desk, army: Owner, seat: Owner | None) -> list[str] | int:
+    """Return the secret Objective Cards of an Army, or their number for a seat that may not see them."""
+    held = desk.army(army).objectives
+    return sorted(held) if seat is None or may_see_objectives(seat, army) else len(held)
 
 
 def _region(desk: Desk, place: int, seat: Owner | None) -> dict[str, Any]:
@@ -123,13 +124,12 @@ def _region(desk: Desk, place: int, seat: Owner | None) -> dict[str, Any]:
         "controller": desk.controller(place),
         "holder": desk.holder(place),
         "icons": list(desk.visible(place)),
-        "orders": [_order(order, seat) for order in state.orders],
+        "orders": [None if order is None else order_seen(order, seat) for order in state.orders],
     }
 
 
-def _order(order: PlacedOrder | None, seat: Owner | None) -> object:
-    if order is None:
-        return None
+def order_seen(order: PlacedOrder, seat: Owner | None) -> list[str]:
+    """Return the owner of an Order on the map and its name, face down for a seat that may not look at it."""
     shown = seat is None or may_look(seat, order)
     return [str(order.owner), order.name if shown else FACE_DOWN]
 

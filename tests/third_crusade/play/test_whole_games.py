@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from crusaders_rules.third_crusade.play import sight
 from crusaders_rules.third_crusade.play.campaign_records import (
     choice_of,
     record_data,
@@ -174,6 +175,19 @@ def test_the_simple_bot_beats_the_random_one() -> None:
 def test_every_law_of_the_list_has_a_name() -> None:
     """From the first to the twenty-third; some share a function."""
     assert [f"INV-{number:02}" for number in range(1, 24)] == sorted(LAWS)
+
+
+@pytest.mark.parametrize(("open_secret", "what"), [("may_see_objectives", "Objective Cards"), ("may_look", "an Order")])
+def test_a_view_that_shows_a_secret_breaks_a_law(monkeypatch: pytest.MonkeyPatch, open_secret: str, what: str) -> None:
+    """The Objective Cards of another Army, or an Order of the enemy on the map."""
+    draw, state = random.Random(1), new_campaign(MARCHES, 4)
+    while not any(order for region in state.regions for order in region.orders):
+        state = apply(state, lively(state, draw))
+    assert () == broken_laws(state)
+    monkeypatch.setattr(sight, open_secret, lambda *_: True)
+    broken = broken_laws(state)
+    assert broken
+    assert all(law.startswith("INV-23: ") and what in law for law in broken)
 
 
 class WholeGame(RuleBasedStateMachine):
