@@ -114,7 +114,7 @@ def affordable_tiles(state: State, area: PlayerArea, value: int) -> tuple[int, .
 
 def turnable(state: State, area: PlayerArea) -> Numbers:
     """For each action, the one-time tiles that this player may turn for it."""
-    return (state.ruleset.book or tables.of(state.ruleset)).divine.turnable[holding_of(area).once]
+    return tables.of(state.ruleset).divine.turnable[holding_of(area).once]
 
 
 def most_turned(state: State, area: PlayerArea, action: Action) -> int:
@@ -133,7 +133,7 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
 
     ``OUT_OF_REACH`` for those that cannot be built there.
     """
-    book = state.ruleset.book or tables.of(state.ruleset)
+    book = tables.of(state.ruleset)
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
     printed, levels = book.divine.following[area.buildings]
@@ -157,7 +157,7 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
         owner: The player who builds, by default the player to act.
     """
     builder = (state.pending.seat or 0) if owner is None else owner
-    return (state.ruleset.book or tables.of(state.ruleset)).divine.joining(there, builder, len(state.areas))
+    return tables.of(state.ruleset).divine.joining(there, builder, len(state.areas))
 
 
 def least_build(state: State, area: PlayerArea, next_ones: Following) -> int:

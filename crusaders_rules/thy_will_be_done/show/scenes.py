@@ -98,7 +98,8 @@ def _candidates(illustrated: Mapping[str, Iterable[str]]) -> Iterator[tuple[str,
         if steps:
             for rule_id in example.rules or illustrated.get(example.name, ()):
                 yield rule_id, _Shown((True, True, True, True, 1), steps, title)
-    for step in _played():
+    # All games are played first: to see which rules a decision asks, the tables are emptied.
+    for step in list(_played()):
         if step[0].pending.seat is None or step[0].pending.seat < 0:
             continue
         said = {reason.rule for reason in explain(step[0], step[1]).reasons}
