@@ -64,6 +64,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     WrongType,
 )
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
+from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.decision_document import (
     DecisionError,
@@ -97,7 +98,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
 )
 from crusaders_rules.thy_will_be_done.play.files.resuming import resume
 from crusaders_rules.thy_will_be_done.play.fired import fired
-from crusaders_rules.thy_will_be_done.play.game import SetupError, is_over, new_game, odds, to_act
+from crusaders_rules.thy_will_be_done.play.game import is_over, new_game, odds, to_act
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
 from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners

@@ -46,17 +46,27 @@ def own(code: str) -> set[str]:
     return {name.removeprefix(game) for name in loaded(code) if name.startswith(game)}
 
 
-def test_to_name_new_game_loads_what_sets_up_and_no_more() -> None:
-    """No kind of question, no list of decisions, no file of an edition, none of the chapters on actions."""
+def test_to_name_new_game_loads_the_table_and_no_rules() -> None:
+    """No rule, no ruleset, no decision, no piece of an expansion; of the questions, the fields that they share."""
     modules = own("from crusaders_rules import new_game")
-    assert {"play", "play.chance", "play.game", "play.kept", "play.kinds", "play.setup"} == {
+    table = {"board", "counts", "drawn", "frozen", "names", "position", "question_fields"}
+    assert {"play", "play.game", "play.kept", "play.kinds", "state", *(f"state.{name}" for name in table)} == modules
+    assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
+
+
+def test_what_sets_up_a_game_is_loaded_with_the_first_one() -> None:
+    """No kind of question, no list of decisions, no file of an edition, none of the chapters on actions."""
+    modules = own("from crusaders_rules.thy_will_be_done.play import begun")
+    assert {"play", "play.begun", "play.chance", "play.kept", "play.kinds", "play.setup"} == {
         name for name in modules if name.split(".")[0] == "play"
     }
     assert {"rules", *(f"rules.{name}" for name in SETUP_CHAPTERS)} == {
         name for name in modules if name.split(".")[0] == "rules"
     }
     assert set() == modules & {"interpret.editions", "interpret.boards", "interpret.questions"}
-    assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
+    began = own("from crusaders_rules import new_game; new_game(players=2, seed=1)")
+    assert modules <= began
+    assert set() == began & {"play.legal", "play.apply", "play.tables"}
 
 
 def test_a_game_loads_the_kinds_of_question_that_it_asks() -> None:

@@ -13,7 +13,7 @@ def for_players(numbers: tuple[int, ...]) -> str:
     return "for " + " or ".join(str(number) for number in numbers)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class NotAsked(Refusal):
     """Something else must be decided first; ``prompt`` says what, as an instruction."""
 

@@ -174,8 +174,8 @@ def montesa() -> OrderSetup:
     return OrderSetup(black_knight=True)
 
 
-@attrs.frozen
-class BlackKnightCounts:
+@attrs.frozen(repr=False)
+class BlackKnightCounts(Shown):
     """How the black knight counts.
 
     Attributes:

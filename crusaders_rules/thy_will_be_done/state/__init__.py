@@ -4,8 +4,8 @@ from crusaders_rules.thy_will_be_done.state.board import WEDGES, Board, BonusTil
 from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Markers
 from crusaders_rules.thy_will_be_done.state.frozen import put_at, replace
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
-from crusaders_rules.thy_will_be_done.state.pending import CHANCE, Pending, Plan
 from crusaders_rules.thy_will_be_done.state.position import Added, AddedArea, Erected, Outcomes, PlayerArea, Position
+from crusaders_rules.thy_will_be_done.state.question_fields import CHANCE, Plan
 
 __all__ = [
     "CHANCE",
@@ -24,7 +24,6 @@ __all__ = [
     "Manner",
     "Markers",
     "Outcomes",
-    "Pending",
     "Plan",
     "PlayerArea",
     "Position",

@@ -25,7 +25,15 @@ from crusaders_rules.thy_will_be_done.state.divine_pending import (
 )
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import KnightOrder, Token
-from crusaders_rules.thy_will_be_done.state.question_fields import OfAction, OfDeal, OfRegion, OfSeat, Plan
+from crusaders_rules.thy_will_be_done.state.question_fields import (
+    CHANCE,
+    GameOver,
+    OfAction,
+    OfDeal,
+    OfRegion,
+    OfSeat,
+    Plan,
+)
 
 __all__ = [
     "CHANCE",
@@ -62,9 +70,6 @@ __all__ = [
     "Pending",
     "Plan",
 ]
-
-CHANCE = -1
-
 
 # Questions with the same fields share the methods that attrs makes for them, as decisions do.
 
@@ -287,13 +292,6 @@ class AskManner(Shown):
     seat: int
     wedge: int
     optional: bool = attrs.field(default=False, metadata=LEFT_OUT)
-
-
-@attrs.frozen(repr=False)
-class GameOver(Shown):
-    """The game is over: no question is pending."""
-
-    seat: None = None
 
 
 Pending = (

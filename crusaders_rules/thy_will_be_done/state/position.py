@@ -7,19 +7,21 @@ twin and then turns it into the frozen class.
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.board import BonusTile, Wheel
 from crusaders_rules.thy_will_be_done.state.counts import Buildings, Enemies, Markers
-from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.drawn import drawn
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding
 from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, KnightOrder, Token
-from crusaders_rules.thy_will_be_done.state.pending import Pending
+
+if TYPE_CHECKING:
+    from crusaders_rules.thy_will_be_done.state.decision import Decision
+    from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding
+    from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 Rules = TypeVar("Rules")
 
@@ -41,7 +43,7 @@ class AddedArea(Shown):
     holding: Holding | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, init=False, repr=False)
 class _OpenArea(Shown):
     wheel: Wheel
     order: KnightOrder = KnightOrder.NONE
@@ -145,7 +147,7 @@ class Added(Shown):
     laid: Laid | None = attrs.field(default=None, metadata=LEFT_OUT)
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, init=False, repr=False)
 class _OpenPosition(Shown, Generic[Rules]):
     ruleset: Rules
     areas: tuple[PlayerArea, ...]

@@ -1,4 +1,7 @@
-"""Questions that share their fields share the methods that attrs makes for them, as decisions do."""
+"""What is asked, without the questions: who is asked, when nothing is, and the fields that questions share.
+
+Questions that share their fields share the methods that attrs makes for them, as decisions do.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import attrs
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, KnightOrder
+
+CHANCE = -1
 
 Plan = tuple[tuple[Action, int], ...]
 
@@ -43,3 +48,10 @@ class OfAction(Shown):
     plan: Plan
     tokens: int
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
+
+
+@attrs.frozen(repr=False)
+class GameOver(Shown):
+    """The game is over: no question is pending."""
+
+    seat: None = None

@@ -20,9 +20,9 @@ MAY_NAME_QUESTIONS = {"flow", "results", "lookahead", "setup", "tables", "wedge_
 
 def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
     """The table knows all questions and all decisions; names in files and first words are used once."""
-    assert set(Pending.__args__) == set(KINDS)
+    assert {asks.__name__ for asks in Pending.__args__} == set(KINDS)
     assert set(Decision.__args__) == set(FORMS)
-    assert list(KINDS) == [kind.asks for kind in every_kind()]
+    assert list(KINDS) == [kind.asks.__name__ for kind in every_kind()]
     assert len(KINDS) == len({kind.name for kind in every_kind()})
     assert len(FORMS) == len({form.word for form in FORMS.values()})
 
@@ -51,7 +51,7 @@ def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
     assert {
         "alike": {"AskMove", "AskShortWedge", "AskSplit"},
         "bots": {"AskMove", "AskTurn"},
+        "begun": {"AskKnight"},
         "example_tables": {"AskTurn"},
-        "game": {"AskKnight"},
         "slots": {"AskShortWedge"},
     } == named

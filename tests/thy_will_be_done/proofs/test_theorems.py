@@ -16,7 +16,7 @@ from crusaders_rules.lift.proving import SOLVERS
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
-from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -124,4 +124,4 @@ def test_the_models_of_agreement_ask_all_but_what_chance_decides_before_them() -
         ).found
     }
     by_other_readings = {p.AskUnlockedKnight, p.AskGain, p.AskShortWedge, p.AskTroop}
-    assert {p.AskWedges, p.AskDeal} | by_other_readings == set(KINDS) - OF_EXPANSIONS - asked
+    assert {p.AskWedges, p.AskDeal} | by_other_readings == {kind.asks for kind in every_kind()} - OF_EXPANSIONS - asked

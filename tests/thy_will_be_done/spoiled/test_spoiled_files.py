@@ -25,8 +25,8 @@ from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import find_edition, load_edition
+from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, verify
-from crusaders_rules.thy_will_be_done.play.game import SetupError
 from crusaders_rules.thy_will_be_done.state import Board
 from tests.thy_will_be_done.records.games import JUNK, SMALL, record_data, spoiled
 from tests.thy_will_be_done.spoiled.attacks import attack, refused_well, toml

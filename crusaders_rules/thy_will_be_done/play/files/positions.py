@@ -37,12 +37,12 @@ from crusaders_rules.thy_will_be_done.state import (
     Buildings,
     Enemies,
     Markers,
-    Pending,
     PlayerArea,
     Position,
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 __all__ = [
     "FORMAT",

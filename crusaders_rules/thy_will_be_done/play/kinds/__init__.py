@@ -9,11 +9,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.kept import Table
-from crusaders_rules.thy_will_be_done.state import pending as p
 
 if TYPE_CHECKING:
+    from crusaders_rules.thy_will_be_done.interpret import State
     from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase
 
 __all__ = [
@@ -26,43 +25,43 @@ __all__ = [
     "phase_of",
 ]
 
-# The module of each kind, by the class of the question.
-KINDS: dict[type, str] = {
-    p.AskWedges: ".wedges",
-    p.AskDeal: ".deal",
-    p.AskOrder: ".order",
-    p.AskOrderSetup: ".order_setup",
-    p.AskShortWedge: ".short_wedge",
-    p.AskEnemy: ".enemy",
-    p.AskTile: ".tile",
-    p.AskStart: ".start",
-    p.AskKnight: ".knight",
-    p.AskTurn: ".turn",
-    p.AskSplit: ".split",
-    p.AskFirst: ".first",
-    p.AskMove: ".move",
-    p.AskTroop: ".troop",
-    p.AskGain: ".gain",
-    p.AskTarget: ".target",
-    p.AskReward: ".reward",
-    p.AskBuilding: ".building",
-    p.AskUnlockedKnight: ".freed",
-    p.AskInfluenceTile: ".influence_tile",
-    p.AskGiantWedge: ".giant_wedge",
-    p.AskTurned: ".turned",
-    p.AskCollected: ".collected",
-    p.AskFlipped: ".flipped",
-    p.AskTaken: ".taken",
-    p.AskExtra: ".extra",
-    p.AskGiant: ".giant",
-    p.AskDistribution: ".distribution",
-    p.AskManner: ".manner",
-    p.GameOver: ".over",
+# The module of each kind, by the name of the class of the question.
+KINDS: dict[str, str] = {
+    "AskWedges": ".wedges",
+    "AskDeal": ".deal",
+    "AskOrder": ".order",
+    "AskOrderSetup": ".order_setup",
+    "AskShortWedge": ".short_wedge",
+    "AskEnemy": ".enemy",
+    "AskTile": ".tile",
+    "AskStart": ".start",
+    "AskKnight": ".knight",
+    "AskTurn": ".turn",
+    "AskSplit": ".split",
+    "AskFirst": ".first",
+    "AskMove": ".move",
+    "AskTroop": ".troop",
+    "AskGain": ".gain",
+    "AskTarget": ".target",
+    "AskReward": ".reward",
+    "AskBuilding": ".building",
+    "AskUnlockedKnight": ".freed",
+    "AskInfluenceTile": ".influence_tile",
+    "AskGiantWedge": ".giant_wedge",
+    "AskTurned": ".turned",
+    "AskCollected": ".collected",
+    "AskFlipped": ".flipped",
+    "AskTaken": ".taken",
+    "AskExtra": ".extra",
+    "AskGiant": ".giant",
+    "AskDistribution": ".distribution",
+    "AskManner": ".manner",
+    "GameOver": ".over",
 }
 
 
 def _load(asks: type) -> Kind:
-    kind: Kind = import_module(KINDS[asks], __name__).KIND
+    kind: Kind = import_module(KINDS[asks.__name__], __name__).KIND
     return kind
 
 
@@ -82,7 +81,9 @@ STEPS: Table[tuple[type, type], Callable[[State, Any, Any], State]] = Table(lamb
 
 def every_kind() -> tuple[Kind, ...]:
     """Return all kinds of question."""
-    return tuple(BY_QUESTION[asks] for asks in KINDS)
+    from crusaders_rules.thy_will_be_done.state import pending  # late: a game asks few of them
+
+    return tuple(BY_QUESTION[getattr(pending, name)] for name in KINDS)
 
 
 def kind_of(state: State) -> Kind:
