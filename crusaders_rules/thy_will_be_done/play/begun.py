@@ -29,7 +29,7 @@ class SetupError(ValueError):
     """A game cannot be set up; the message names the rule."""
 
 
-def first_position(ruleset: Ruleset | None, players: int, seed: int | None, outcomes: Outcomes | None) -> State:
+def begin_game(ruleset: Ruleset | None, players: int, seed: int | None, outcomes: Outcomes | None) -> State:
     """Return the position before the first decision: see ``new_game``.
 
     Args:
@@ -37,6 +37,9 @@ def first_position(ruleset: Ruleset | None, players: int, seed: int | None, outc
         players: The number of players.
         seed: The seed, or None.
         outcomes: The outcomes of chance, or None.
+
+    Returns:
+        The position.
 
     Raises:
         SetupError: As ``new_game`` says.

@@ -48,7 +48,7 @@ def new_game(
     """
     from crusaders_rules.thy_will_be_done.play import begun  # late: it loads the chapters on the setup
 
-    return begun.first_position(ruleset, players, seed, outcomes)
+    return begun.begin_game(ruleset, players, seed, outcomes)
 
 
 def to_act(state: State) -> int | None:
