@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot, greedy_bot
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.playouts import search_bot
-from crusaders_rules.thy_will_be_done.play.score import winners
+from crusaders_rules.thy_will_be_done.play.score import score, total_of, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.cli.terminal import run
@@ -45,6 +45,14 @@ def test_the_greedy_bot_beats_random_ones() -> None:
     for seed in range(4):
         bots = [BOTS["greedy"](seed), BOTS["random"](seed), BOTS["random"](seed + 1)]
         assert (0,) == winners(played(bots, seed)[-1])
+
+
+@pytest.mark.parametrize("expansions", [(), ("divine-influence", "five-and-six")])
+def test_the_total_of_one_player_is_that_of_the_score_sheet(expansions: tuple[str, ...]) -> None:
+    """In every position of a game."""
+    bots = [BOTS["random"](seat) for seat in range(4)]
+    for state in played(bots, 2, Ruleset(expansions=expansions)):
+        assert score(state).totals == tuple(total_of(state, seat) for seat in range(4))
 
 
 def test_every_decision_of_whole_games_has_words() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from crusaders_rules.answers import total
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import divine_score, expanded, tables
 from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
-from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
 
 
 @attrs.frozen
@@ -34,7 +35,7 @@ def score(state: State) -> ScoreSheet:
     """
     majorities = _majorities(state)
     rows = tuple(_row(state, seat, majorities) for seat in range(len(state.areas)))
-    return ScoreSheet(rows, tuple(map(_sum, rows)))
+    return ScoreSheet(rows, tuple(map(total, rows)))
 
 
 def total_of(state: State, seat: int) -> int:
@@ -43,29 +44,19 @@ def total_of(state: State, seat: int) -> int:
     Args:
         state: A position, at the end of the game or before.
         seat: The player.
+
+    Returns:
+        The total, as ``score`` has it.
     """
-    return _sum(_row(state, seat, _majorities(state)))
+    return total(_row(state, seat, _majorities(state)))
 
 
-def _sum(row: tuple[Term, ...]) -> int:
-    return sum(term.amount for term in row)
-
-
-# The name of a majority, its rule, and what it awards to each player.
-_Majority = tuple[str, str, tuple[int, ...]]
-
-
-def _majorities(state: State) -> list[_Majority]:
-    """The majorities, which alone depend on what every player has."""
-    ruleset = state.ruleset
+def _majorities(state: State) -> list[tuple[Enemy, tuple[int, ...]]]:
+    """The influence of every player for the majority of each type of enemy."""
     defeated = [_defeated(state, area) for area in state.areas]
     return [
-        (
-            f"{enemy} majority",
-            "score.majority.first",
-            scoring.majority(tuple(won.of(enemy) for won in defeated), ruleset),
-        )
-        for enemy in scoring.scored(ruleset)
+        (enemy, scoring.majority(tuple(won.of(enemy) for won in defeated), state.ruleset))
+        for enemy in scoring.scored(state.ruleset)
     ]
 
 
@@ -73,7 +64,7 @@ def _defeated(state: State, area: PlayerArea) -> Enemies:
     return five_and_six.counted(area.defeated, expanded.marked_by(area), state.ruleset)
 
 
-def _row(state: State, seat: int, majorities: list[_Majority]) -> tuple[Term, ...]:
+def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]]) -> tuple[Term, ...]:
     """The terms of one player."""
     ruleset, area = state.ruleset, state.areas[seat]
     edition, knights = ruleset.edition, scoring.knights_counted(len(area.knights), area.order, ruleset)
@@ -86,7 +77,7 @@ def _row(state: State, seat: int, majorities: list[_Majority]) -> tuple[Term, ..
         has, fours = divine_score.highest(levels), divine_score.fours(levels, ruleset)
     return (
         Term("influence.gain", area.influence, "influence"),
-        *(Term(rule, awards[seat], name) for name, rule, awards in majorities),
+        *(Term("score.majority.first", awards[seat], f"{enemy} majority") for enemy, awards in majorities),
         Term("score.castle", scoring.castle_four(has.castle, _defeated(state, area), ruleset), "castle IV"),
         Term("score.church", scoring.church_four(has.church, edition), "church IV"),
         Term("score.farm", scoring.farm_four(has.farm, knights, area.troops, edition), "farm IV"),
