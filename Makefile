@@ -4,7 +4,7 @@ PYTHON ?= python3
 WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-TYPED := $(wildcard crusaders_rules proofs tests benchmarks examples)
+TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -33,7 +33,7 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 test: setup lint ## style, types, tests, and a game from an installed wheel; theorems and models are left to make reference
 	@# The first test that needs the documentation builds it, every warning an error, while other tests run.
 	@echo '== documentation and tests (make reference proves the theorems and explores the models)'
-	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal -m 'not reference'
+	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal -m 'not reference and not long'
 
 lint: setup ## style and types only
 	@echo '== style'
@@ -59,7 +59,7 @@ thorough: setup ## all tests with far more generated cases, spoiled files and ca
 	@$(BIN)/crusaders prove --check-proofs
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
-	@$(BIN)/python -m tests.mutants --workers $(WORKERS) $(MUTANTS)
+	@$(BIN)/python -m tools.mutants --workers $(WORKERS) $(MUTANTS)
 
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true

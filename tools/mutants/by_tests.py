@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tests.mutants.forked import in_copy
-from tests.mutants.judges import ROOT, Source, sources
-from tests.mutants.mutations import Mutant
-from tests.mutants.patches import (
+from tools.mutants.forked import in_copy
+from tools.mutants.judges import ROOT, Source, sources
+from tools.mutants.mutations import Mutant
+from tools.mutants.patches import (
     AFRESH,
     CannotPatch,
     Functions,
@@ -37,8 +37,8 @@ from tests.mutants.patches import (
     original,
     put_in_place,
 )
-from tests.mutants.replays import PACKAGE, name_of
-from tests.mutants.trials import Job, Stage, TrialError, options, try_mutants
+from tools.mutants.replays import PACKAGE, name_of
+from tools.mutants.trials import Job, Stage, TrialError, options, try_mutants
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -311,7 +311,7 @@ def apart(answer: Callable[[], str]) -> str:
 
 
 def _forget() -> None:
-    from tests.mutants.recorded import forget
+    from tools.mutants.recorded import forget
 
     forget()
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from tests.mutants.mutations import Mutant
-from tests.mutants.replays import PACKAGE, name_of
+from tools.mutants.mutations import Mutant
+from tools.mutants.replays import PACKAGE, name_of
 
 # Every function of a file, by its qualified name.
 Functions = Mapping[tuple[str, str], Sequence[FunctionType]]

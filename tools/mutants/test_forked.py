@@ -8,7 +8,10 @@ import signal
 
 import pytest
 
-from tests.mutants.forked import in_copy
+from tools.mutants.forked import in_copy
+
+# The tests of a tool: no part of the project changes with it.
+pytestmark = pytest.mark.long
 
 
 def test_a_copy_answers_and_shares_memory() -> None:

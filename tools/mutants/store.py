@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from tests.mutants.mutations import Mutant
+from tools.mutants.mutations import Mutant
 
 
 @attrs.define

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tests.mutants.forked import in_copy
-from tests.mutants.patches import AFRESH, CannotPatch, functions_under, note_calls, original, put_in_place
-from tests.mutants.replays import PACKAGE, drawn
+from tools.mutants.forked import in_copy
+from tools.mutants.patches import AFRESH, CannotPatch, functions_under, note_calls, original, put_in_place
+from tools.mutants.replays import PACKAGE, drawn
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -188,7 +188,7 @@ def serve(channel: Connection, folder: str) -> None:
 
 def afresh(channel: Connection, folder: str, trial: Trial) -> None:
     """Import everything with the mutant in place of its module, and answer the trial."""
-    from tests.mutants.trials import Finder
+    from tools.mutants.trials import Finder
 
     os.chdir(folder)
     sys.path.insert(0, folder)
@@ -218,7 +218,7 @@ def _statable() -> dict[str, Theorem]:
 
     from crusaders_rules.lift import theorems_of
     from crusaders_rules.thy_will_be_done.check.project import topic
-    from tests.mutants.replays import PROOFS
+    from tools.mutants.replays import PROOFS
 
     found: dict[str, Theorem] = {}
     for file in sorted(PROOFS.glob("[a-z]*.py")):

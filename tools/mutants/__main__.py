@@ -18,10 +18,10 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tests.mutants.judges import JUDGES, MODELS, ROOT, Source, files_for, module_of, sources, tries
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.store import Store
-from tests.mutants.trials import Job, TrialError, try_mutants
+from tools.mutants.judges import JUDGES, MODELS, ROOT, Source, files_for, module_of, sources, tries
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.store import Store
+from tools.mutants.trials import Job, TrialError, try_mutants
 
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 OUT = ROOT / "out" / "mutants"
@@ -347,7 +347,7 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
 
 def _trying(judge: str, todo: Sequence[tuple[Mutant, Source]], workers: int, minutes: float | None) -> Tried:
     if judge == "tests":
-        from tests.mutants import by_tests
+        from tools.mutants import by_tests
 
         started = time.monotonic()
         for tests in dict.fromkeys(files_for(source.name) for _, source in todo):
@@ -355,7 +355,7 @@ def _trying(judge: str, todo: Sequence[tuple[Mutant, Source]], workers: int, min
             rest = None if minutes is None else minutes - (time.monotonic() - started) / 60
             yield from by_tests.judged(OUT, of_game, tests, workers=workers, minutes=rest)
     elif judge == "proofs":
-        from tests.mutants import by_proofs  # it needs a solver
+        from tools.mutants import by_proofs  # it needs a solver
 
         yield from by_proofs.judged(OUT, todo, minutes)
     else:

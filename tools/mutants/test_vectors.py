@@ -13,12 +13,15 @@ from crusaders_rules.conform.suite import write_suite
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 from crusaders_rules.thy_will_be_done.rules import scoring
-from tests.mutants import by_vectors
-from tests.mutants.judges import sources
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.recorded import recorded
-from tests.mutants.vectors import Found, Judge, Verdict
-from tests.mutants.wordless import only_words
+from tools.mutants import by_vectors
+from tools.mutants.judges import sources
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.recorded import recorded
+from tools.mutants.vectors import Found, Judge, Verdict
+from tools.mutants.wordless import only_words
+
+# The tests of a tool: no part of the project changes with it.
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,16 @@ import pytest
 
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.rules import muster
-from tests.mutants.by_proofs import Judge, Known, Service, key, serving
-from tests.mutants.classes import Breaks, broken_by
-from tests.mutants.judges import GAME, sources
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.patches import CannotPatch, put_in_place
-from tests.mutants.refuting import Answer, Attempt, Trial
-from tests.mutants.replays import Replays, drawn, record
+from tools.mutants.by_proofs import Judge, Known, Service, key, serving
+from tools.mutants.classes import Breaks, broken_by
+from tools.mutants.judges import GAME, sources
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.patches import CannotPatch, put_in_place
+from tools.mutants.refuting import Answer, Attempt, Trial
+from tools.mutants.replays import Replays, drawn, record
+
+# The tests of a tool: no part of the project changes with it.
+pytestmark = pytest.mark.long
 
 MUSTER = sources()["muster"]
 THEOREM = next(theorem for theorem in all_theorems() if theorem.name == "values_are_refused_exactly")

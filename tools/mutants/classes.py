@@ -12,9 +12,9 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from tests.mutants.judges import module_of, sources
-from tests.mutants.mutations import Mutant
-from tests.mutants.wordless import only_words
+from tools.mutants.judges import module_of, sources
+from tools.mutants.mutations import Mutant
+from tools.mutants.wordless import only_words
 
 
 class Breaks(StrEnum):

@@ -9,12 +9,15 @@ import click
 import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
-from tests.mutants.__main__ import EQUIVALENT, Tally, equivalents, left_out, percent, share_of, shortly, tallied
-from tests.mutants.by_tests import judged
-from tests.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.store import Store
-from tests.mutants.trials import Job, Stage, TrialError, try_mutants
+from tools.mutants.__main__ import EQUIVALENT, Tally, equivalents, left_out, percent, share_of, shortly, tallied
+from tools.mutants.by_tests import judged
+from tools.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.store import Store
+from tools.mutants.trials import Job, Stage, TrialError, try_mutants
+
+# The tests of a tool: no part of the project changes with it.
+pytestmark = pytest.mark.long
 
 # Rules of the other game that only hand on what they are given, join it, or look it up.
 UNTOUCHED = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.mutants.mutations import Mutant
+from tools.mutants.mutations import Mutant
 
 # The place of the first argument that is words, for what is made with words.
 _WORDS = {"Term": 2, "NoSuchThing": 1}

@@ -1,4 +1,4 @@
-"""``python -m tests.mutants.by_vectors --suite DIR``: try every mutant with the vectors as the only judge."""
+"""``python -m tools.mutants.by_vectors --suite DIR``: try every mutant with the vectors as the only judge."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import click
 from crusaders_rules.cli.terminal import console, print_json
 from crusaders_rules.conform.suite import SuiteError, read_suite
 from crusaders_rules.conform.vector import Vector
-from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
-from tests.mutants.judges import sources, tries
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.recorded import Record, recorded, rule_functions
-from tests.mutants.store import Store
-from tests.mutants.vectors import Found, Judge, Verdict, function_of
-from tests.mutants.wordless import only_words
+from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
+from tools.mutants.judges import sources, tries
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.recorded import Record, recorded, rule_functions
+from tools.mutants.store import Store
+from tools.mutants.vectors import Found, Judge, Verdict, function_of
+from tools.mutants.wordless import only_words
 
 if TYPE_CHECKING:
     from rich.progress import Progress

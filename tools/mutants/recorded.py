@@ -23,7 +23,7 @@ from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.play import fired, tables
-from tests.mutants.patches import known_as
+from tools.mutants.patches import known_as
 
 RULES_PACKAGE = "crusaders_rules.thy_will_be_done.rules"
 _HOOK = "_recorded_call"

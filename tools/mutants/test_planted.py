@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.mutants.by_proofs import Service, serving
-from tests.mutants.judges import GAME
-from tests.mutants.refuting import Attempt, Trial
-from tests.mutants.replays import ROOT
+from tools.mutants.by_proofs import Service, serving
+from tools.mutants.judges import GAME
+from tools.mutants.refuting import Attempt, Trial
+from tools.mutants.replays import ROOT
+
+# The tests of a tool: no part of the project changes with it.
+pytestmark = pytest.mark.long
 
 # The module, what stands there, what is planted instead, and the theorem that refutes it.
 PLANTED = {

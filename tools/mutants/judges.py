@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from tests.mutants.mutations import Mutant
-from tests.mutants.trials import Stage
+from tools.mutants.mutations import Mutant
+from tools.mutants.trials import Stage
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "crusaders_rules.thy_will_be_done"

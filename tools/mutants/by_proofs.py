@@ -1,4 +1,4 @@
-"""``python -m tests.mutants.by_proofs``: try every mutant with the theorems as the only judge.
+"""``python -m tools.mutants.by_proofs``: try every mutant with the theorems as the only judge.
 
 What came of a mutant is kept under ``out/mutants``. It counts as long as neither the rules nor the theorem change.
 """
@@ -20,12 +20,12 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
-from tests.mutants.classes import Breaks, broken_by
-from tests.mutants.judges import ROOT, Source, module_of, sources, tries
-from tests.mutants.mutations import Mutant, mutants_of
-from tests.mutants.patches import AFRESH, lines_of
-from tests.mutants.refuting import Answer, Attempt, Trial, afresh, serve
-from tests.mutants.replays import MOST, QUICK, Replays, read, record_all, stored
+from tools.mutants.classes import Breaks, broken_by
+from tools.mutants.judges import ROOT, Source, module_of, sources, tries
+from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.patches import AFRESH, lines_of
+from tools.mutants.refuting import Answer, Attempt, Trial, afresh, serve
+from tools.mutants.replays import MOST, QUICK, Replays, read, record_all, stored
 
 SECONDS = 30.0
 
@@ -257,7 +257,7 @@ def _known(judge: Judge, mutants: Sequence[Mutant], source: Source) -> Generator
 
 def _show_classes(judge: Judge, found: Mapping[str, Sequence[Mutant]], every: Mapping[str, Source]) -> None:
     """Print a row for each class of mutants: how many there are, and how many the theorems reach and refute."""
-    from tests.mutants.__main__ import percent
+    from tools.mutants.__main__ import percent
 
     shown = table()
     shown.add_column("what is broken")
@@ -294,7 +294,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
     as_json: bool,
 ) -> None:
     """Break the rules and the turn in every small way, and count what the theorems refute."""
-    from tests.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, show
+    from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, show
 
     started = time.perf_counter()
     every = sources()

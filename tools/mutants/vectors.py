@@ -16,10 +16,10 @@ from types import FunctionType
 import attrs
 
 from crusaders_rules.conform.vector import KINDS, Vector
-from tests.mutants.forked import in_copy
-from tests.mutants.mutations import Mutant
-from tests.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
-from tests.mutants.trials import Finder
+from tools.mutants.forked import in_copy
+from tools.mutants.mutations import Mutant
+from tools.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
+from tools.mutants.trials import Finder
 
 # A vector may take so many times the processor time that it takes by the book, and some seconds besides.
 _TIMES = 40.0

@@ -1,0 +1,1 @@
+"""Tools beside the project: they judge its tests and proofs, and are no part of the package."""
