@@ -41,9 +41,20 @@ def limit_options(verb: _Verb) -> _Verb:
 def list_models(models: Iterable[Model], *, as_json: bool) -> None:
     """Print the recorded models."""
     if as_json:
-        print_json([{"model": one.id, "kind": one.kind, "says": one.says} for one in models])
+        print_json(
+            [
+                {"model": one.id, "kind": one.kind, "says": one.says, "expected": one.expect.get("verdict")}
+                for one in models
+            ]
+        )
     else:
-        click.echo(rows([(one.id, one.says) for one in models]))
+        click.echo(rows([(one.id, _with_verdict(one)) for one in models]))
+
+
+def _with_verdict(model: Model) -> str:
+    """What a model claims, and whether a recorded play refutes it."""
+    refuted = model.expect.get("verdict") == "refuted"
+    return f"Refuted, as recorded. The claim was: {model.says}" if refuted else model.says
 
 
 def report_data(report: ModelReport) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from crusaders_rules.cli.terminal import counted, examples, filled, print_json, 
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Mutant, Strength, Theorem
-from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
+from crusaders_rules.lift.proof_tree import faults, tree, trusted, untried, with_lemmas
 
 if TYPE_CHECKING:
     from crusaders_rules.lift.checked import CheckedProof
@@ -33,7 +33,7 @@ _SHORT = {
     Strength.INDUCTION: "induction",
 }
 _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
-# The topic of the theorem about whole games.
+# The topic of the theorem about the order of turns.
 _WHOLE = "game"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -65,7 +65,7 @@ def prove(
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
     A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
-    theorem about whole games, with everything that it rests on.
+    theorem about the order of turns, with everything that it rests on.
 
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
     references between theorems do not hold together, or if a proof is not checked; 2 if a name or a solver is missing.
@@ -306,14 +306,15 @@ def _word(row: Row) -> str:
 
 
 def _print_strengths(found: Sequence[Row]) -> None:
-    """Print the meaning of the short names of strengths, and the explored models."""
-    known = [row.outcome.strength for row in found]
+    """Print the meaning of the short names of strengths, the explored models, and what is shown in part only."""
     for strength, short in _SHORT.items():
-        if strength in known and strength != short:
+        if strength != short and any(row.outcome.strength == strength for row in found):
             click.echo(f"{short}: {strength}")
     for row in found:
         if row.outcome.explored and row.good:
             click.echo(filled(f"{row.theorem.name}: {row.strength}", hang=2))
+    for said in untried([row.theorem for row in found]):
+        click.echo(filled(said, hang=2))
 
 
 def _print_assumptions(theorems: Sequence[Theorem], *, named: bool) -> None:

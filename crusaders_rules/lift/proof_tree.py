@@ -120,3 +120,19 @@ def trusted(root: Theorem, theorems: Sequence[Theorem]) -> list[tuple[str, str]]
     """
     every = with_lemmas([root], theorems)
     return [(one.name, said) for one in every for said in one.assumes if not isinstance(said, Lemma)]
+
+
+def untried(tried: Sequence[Theorem]) -> Iterator[str]:
+    """Yield a sentence for each theorem that rests on others which were not tried with it: it is shown in part only.
+
+    Args:
+        tried: The theorems that were tried.
+    """
+    names = {theorem.name for theorem in tried}
+    for theorem in tried:
+        missing = sum(name not in names for name in theorem.rests_on)
+        if missing:
+            yield (
+                f"{theorem.name} rests on theorems that were not tried here ({missing}); to try them too: "
+                f"crusaders prove {theorem.name} --tree"
+            )

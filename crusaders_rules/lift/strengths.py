@@ -12,7 +12,7 @@ class Strength(StrEnum):
     CASES = "shown in each of its cases"
     EXPLORED = "explored"
     LIFTED = "proved for all values (lifted)"
-    INDUCTION = "proved by induction for all games"
+    INDUCTION = "proved by induction over its steps"
 
     @property
     def method(self) -> str:

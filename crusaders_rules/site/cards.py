@@ -250,7 +250,7 @@ def short_strength(strength: str) -> str:
     short = {
         "shown in each of its cases": "cases",
         "proved for all values (lifted)": "lifted",
-        "proved by induction for all games": "induction",
+        "proved by induction over its steps": "induction",
     }
     return short.get(strength, strength)
 

@@ -1,8 +1,9 @@
-"""Whole games: the theorem about every game, and that each kind of question has its step in the proof.
+"""The order of turns in every game, and that each kind of question has a theorem about its step.
 
-``every_game`` is an induction on turns. Within a turn, each decision is a step of its own: the theorems that it rests
-on run ``apply`` from each kind of question. ``every_question_has_its_step`` reads from the domains of those theorems
-which questions and decisions they are about, and compares them with the table of all kinds.
+``every_game`` is an induction on turns; no step of ``apply`` is in it. Within a turn, each decision is a step of its
+own: the theorems that it rests on run ``apply`` from each kind of question. ``every_question_has_its_step`` reads
+from the domains of those theorems which questions and decisions they are about, and compares them with the table of
+all kinds.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
@@ -240,20 +241,13 @@ def _conclusion(state: Between) -> Claims:
 
 
 @theorem(
-    "In every game without expansions, of any number of players, on any board, after any number of decisions: each "
-    "wheel holds the action tokens with which it was set up; the influence of the supply and of all players is that "
-    "of the start, and more only from the reserve when the supply is empty; no enemy, building, troop or knight is "
-    "lost or appears from nowhere; and when the game is over all players have had equally many turns, fewer than "
-    "there are players after the one that emptied the supply.",
-    rules=[
-        "turn.next",
-        "turn.distribute.all",
-        "end.round",
-        "end.trigger",
-        "end.overflow",
-        "crusade.keep",
-        "build.place",
-    ],
+    "Without expansions, with two to six players, after any number of turns that each leave the player the same "
+    "number of action tokens and gain any influence: the influence of the supply and of all players is that of the "
+    "start, and more only from the reserve when the supply is empty; and when the game is over all players have had "
+    "equally many turns, fewer than there are players after the one that emptied the supply. The steps within a turn "
+    "are shown apart, each from the positions that its theorem names: there they lose no action token, influence, "
+    "enemy, building, troop or knight.",
+    rules=["turn.next", "end.round", "end.trigger", "end.overflow"],
     sabotage=[
         the_supply_owes,
         a_large_gain_is_refused,
@@ -264,7 +258,13 @@ def _conclusion(state: Between) -> Claims:
         a_player_is_left_out,
     ],
     assumes=(
-        Lemma("from each question, apply keeps the invariant up to the next question", *STEPS),
+        Lemma("from each question, apply keeps the invariant up to the next question, in the cases shown", *STEPS),
+        "that each position of a game is among the cases from which its step is shown is not proved",
+        "each number of players and seat is shown with one wedge; orders, enemies, buildings and manners take turns",
+        "the numbers of enemies, buildings, troops and knights are conserved by each step; the induction counts none",
+        "a decision that is the very object in the list is not judged, and need not be",
+        "fixed outcomes of chance follow at once, and are right",
+        "what is remembered about routes, lists and tables is what would be found anew",
         Lemma("each kind of question and each point has such a step", "every_question_has_its_step"),
         Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
         Lemma(

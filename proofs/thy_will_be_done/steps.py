@@ -376,7 +376,11 @@ def strong_enemies_are_worth_less(right: Callable[..., int], strength: int) -> i
         the_supply_gives_too_much,
         the_old_area_goes_on,
     ],
-    assumes="an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
+    assumes=(
+        "the player has one knight and no knight order",
+        "the markers stand on the spaces 1 and 2, and no bonus tile lies in the region",
+        "an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
+    ),
 )
 def an_enemy_is_attacked(
     at: At = each(paired(FIGHTING)),
@@ -463,7 +467,10 @@ def a_fourth_building_gains_five(right: Callable[..., int], level: int) -> int:
         the_rest_of_the_wedge_is_left_out,
         the_old_area_goes_on,
     ],
-    assumes="no knight order, or for castles the Order of Montesa; the player may stop after a first result",
+    assumes=(
+        "the player has one knight, in the region",
+        "no knight order, or for castles the Order of Montesa; the player may stop after a first result",
+    ),
 )
 def a_building_or_a_troop_is_gained(
     at: At = each(paired((*REWARDS, *BUILDINGS))),
@@ -545,8 +552,9 @@ def a_small_gain_is_not_booked(right: Callable[..., State], state: State, asked:
         the_supply_gives_too_much,
     ],
     assumes=(
-        "the readings under which a question is asked differ by what is asked, and by what the question says; after "
-        "it, the step runs as under the default readings"
+        "the player has one knight; two tokens are resolved twice, one for each time",
+        "the readings under which a question is asked differ by what is asked, and by what the question says",
+        "after it, the step runs as under the default readings",
     ),
 )
 def a_question_of_other_readings_is_answered(

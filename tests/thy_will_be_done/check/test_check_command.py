@@ -121,6 +121,14 @@ def test_the_models_are_listed() -> None:
     assert {"wheel/none", "learning", "endless"} <= {row["model"] for row in listed}
 
 
+def test_a_claim_that_a_recorded_play_refutes_is_listed_as_refuted() -> None:
+    """And no other."""
+    lines = run("check", "--list").stdout.splitlines()
+    refuted = {line.split()[0] for line in lines if "Refuted, as recorded. The claim was: " in line}
+    listed = json.loads(run("check", "--list", "--json").stdout)
+    assert {"learning", "endless"} <= refuted == {row["model"] for row in listed if row["expected"] == "refuted"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

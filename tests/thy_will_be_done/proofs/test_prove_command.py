@@ -82,6 +82,14 @@ def test_a_rule_names_the_theorems_about_it() -> None:
     assert {"both_editions_charge_the_same", "the_cheapest_way_counts"} <= set(names)
 
 
+def test_a_theorem_without_those_below_it_says_so() -> None:
+    """What it rests on was not tried, so what it says is shown in part only."""
+    result = run("a_turned_wheel_is_filled_alike")
+    assert 0 == result.exit_code, result.output
+    assert "a_turned_wheel_is_filled_alike rests on theorems that were not tried here (1)" in result.output
+    assert "not tried here" not in run("a_turned_wheel_is_filled_alike", "--tree").output
+
+
 def test_theorems_are_listed_by_topic() -> None:
     """With what they say."""
     result = run("--list")
