@@ -440,5 +440,5 @@ def by_the_rules() -> Iterator[None]:
         yield
 
 
-def _attacks(standing: Force, coming: Force) -> bool:
-    return battles.is_battle(standing, coming)
+def _attacks(standing: Force, marching: Force, attacker: Alliance) -> bool:
+    return battles.is_attack(standing, marching, attacker)

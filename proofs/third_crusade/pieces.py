@@ -18,6 +18,7 @@ from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
     SLOTS,
+    Alliance,
     Force,
     Leader,
     MapRegion,
@@ -59,6 +60,26 @@ def neutral_pieces_attack(right: Callable[..., bool], standing: Force, coming: F
 def one_unit_begins_no_battle(right: Callable[..., bool], standing: Force, coming: Force = NOBODY) -> bool:
     """A Unit that comes alone attacks nobody."""
     return right(standing, coming) and coming.number != 1
+
+
+@instead_of(battles.is_attack)
+def neutral_pieces_alone_attack_nobody(
+    right: Callable[..., bool], standing: Force, marching: Force, attacker: Alliance
+) -> bool:
+    """Neutral pieces need one of an Army beside them."""
+    return right(standing, marching, attacker) and marching.number > marching.neutral.number
+
+
+@instead_of(battles.is_attack)
+def allies_are_attacked(right: Callable[..., bool], standing: Force, marching: Force, attacker: Alliance) -> bool:
+    """Whoever stands there is an enemy."""
+    return right(standing, marching, attacker) or (marching.number > 0 and standing.number > standing.neutral.number)
+
+
+@instead_of(battles.is_attack)
+def only_one_army_is_an_enemy(_: object, standing: Force, marching: Force, __: Alliance) -> bool:
+    """Only the Ayyubids are enemies of Crusaders."""
+    return marching.number > 0 and standing.ayyubid.number > 0
 
 
 @instead_of(battles.left_behind)
@@ -133,7 +154,7 @@ def _infantry() -> Any:  # noqa: ANN401 -- a domain
 
 @theorem(
     "Where no Battle begins, no Region holds pieces of both Alliances after pieces have come.",
-    rules=["third.battle.when", "third.event.battle", "third.order.battle"],
+    rules=["third.battle.when", "third.event.battle"],
     sabotage=[only_units_of_one_army_fight, neutral_pieces_attack, one_unit_begins_no_battle],
 )
 def no_region_is_mixed_outside_battle(
@@ -148,6 +169,24 @@ def no_region_is_mixed_outside_battle(
     yield "and only there", implies(begins, (crusaders > 0) & (muslims > 0))
     yield "as among pieces in one place", begins == battles.is_battle(standing.plus(coming))
     yield "allies meet in peace", not battles.is_battle(standing, Force(angevin=coming.ayyubid))
+
+
+@theorem(
+    "A March begins a Battle exactly where enemies of the active player stand, whoever marches.",
+    rules=["third.order.battle", "third.battle.neutrals.attack"],
+    sabotage=[neutral_pieces_alone_attack_nobody, allies_are_attacked, only_one_army_is_an_enemy],
+)
+def a_march_into_enemies_is_an_attack(
+    standing: Force = record(Force, ayyubid=_infantry(), turkoman=_infantry(), neutral=_infantry()),
+    marching: Force = record(Force, angevin=_infantry(), holy_roman_empire=_infantry(), neutral=_infantry()),
+) -> Claims:
+    """Crusaders March to Muslims, or Neutral pieces that they Control do so alone; allies meet in peace."""
+    suppose(marching.number > 0)
+    enemies = standing.ayyubid.number + standing.turkoman.number
+    begins = battles.is_attack(standing, marching, Alliance.CRUSADER)
+    yield "where an enemy stands, and only there", begins == (enemies > 0)
+    yield "and wherever pieces of both Alliances would meet", implies(battles.is_battle(standing, marching), begins)
+    yield "allies meet in peace", not battles.is_attack(marching, marching, Alliance.CRUSADER)
 
 
 @theorem(

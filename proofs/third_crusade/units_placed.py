@@ -242,7 +242,7 @@ def another_disbands(right: Callable[..., Force], piece: Casualty) -> Force:
 
 @theorem(
     "An effect brings exactly the Units that are named, which stand in the Region or begin a Battle there.",
-    rules=["third.event.muster", "third.event.battle", "third.order.battle"],
+    rules=["third.event.muster", "third.event.battle"],
     sabotage=[one_more_is_mustered, others_are_mustered, who_comes_drives_away],
     assumes=[APART, NOT_ASKED, SOME],
 )

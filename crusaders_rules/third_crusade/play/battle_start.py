@@ -14,8 +14,8 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchPlan
 _KEPT = 5_000
 
 
-# Whether pieces that come into a Region meet enemies is asked for each way of a movement.
-attacks = lru_cache(_KEPT)(battles.is_battle)
+# Whether pieces that March into a Region meet enemies is asked for each way of a movement.
+attacks = lru_cache(_KEPT)(battles.is_attack)
 
 
 @lru_cache(_KEPT)
@@ -38,11 +38,12 @@ def enter(  # noqa: PLR0913 -- who, where, from where, what and how
         ignore: Whether they ignore Bandits, also on the way back.
     """
     standing = desk.force(region)
-    if not attacks(standing, coming):
+    placed = origin is None
+    if not (battles.is_battle(standing, coming) if placed else attacks(standing, coming, side_of(army))):
         desk.set_force(region, standing.plus(coming))
         return
     owners = _owners(coming)
-    attacker = army if side_of(army) == side_of(owners[0]) else owners[0]
+    attacker = army if not owners or side_of(army) == side_of(owners[0]) else owners[0]
     if isinstance(desk.top, MarchPlan) and desk.top.onward and marches.march_is_over(battle=True):
         desk.pop()
     defender = battles.defending_alliance(side_of(attacker))

@@ -22,15 +22,29 @@ class BattleRole(StrEnum):
     DEFENDER = "defender"
 
 
-@rule("third.battle.when", "third.event.battle", "third.order.battle")
+@rule("third.battle.when", "third.event.battle")
 def is_battle(standing: Force, coming: Force = NOBODY) -> bool:
     """Whether a Battle takes place at once, because pieces of both Alliances are in one place.
 
     Args:
         standing: The pieces in the Region.
-        coming: Those that come there; Neutral ones alone attack nobody.
+        coming: Those that an effect places there; Neutral ones among them attack nobody.
     """
     return all(alliance_present(standing, one) or alliance_present(coming, one) for one in Alliance)
+
+
+@rule("third.order.battle", "third.battle.neutrals.attack")
+def is_attack(standing: Force, marching: Force, attacker: Alliance) -> bool:
+    """Whether pieces that March into a Region begin a Battle there: any do where an enemy stands, also Neutral ones.
+
+    Neutral pieces that March along are under the active player's Control until the Battle is resolved.
+
+    Args:
+        standing: The pieces in the Region.
+        marching: Those that March there.
+        attacker: The Alliance of the active player.
+    """
+    return marching.number > 0 and alliance_present(standing, defending_alliance(attacker))
 
 
 @rule("third.battle.sides")

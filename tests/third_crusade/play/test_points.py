@@ -156,6 +156,24 @@ def test_neutrals_fight_for_those_who_control_the_region_and_then_for_the_winner
     assert NEUTRAL in {choice.split()[1].split(":")[0] for choice in can(won)}
 
 
+@pytest.mark.rules("third.order.battle", "third.battle.neutrals.attack", "third.losses.neutrals-join")
+@pytest.mark.parametrize(
+    ("defenders", "left"), [(1, force(neutral=Units(2))), (3, force(turkoman=Units(2), neutral=Units(2)))]
+)
+def test_neutrals_that_march_alone_attack(defenders: int, left: Force) -> None:
+    """Three of them beat one enemy and lose a Unit; against three they lose one, and the others join the defenders."""
+    begun = table(
+        {
+            "north-waste": force(holy_roman_empire=Units(1), neutral=Units(3)),
+            "hill-town": force(turkoman=Units(defenders)),
+        },
+        orders=MARCH,
+    )
+    fought = after(begun, "execute north-waste", "go north-waste hill-town", "take neutral:3-infantry")
+    assert left == pieces(fought, "hill-town")
+    assert force(holy_roman_empire=Units(1)) == pieces(fought, "north-waste")
+
+
 @pytest.mark.rules("third.component.glory-track", "third.component.faith-track")
 def test_a_full_track_loses_the_surplus() -> None:
     """Glory stops on 13, so that a later loss counts from there."""

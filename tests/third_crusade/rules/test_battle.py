@@ -36,6 +36,7 @@ from crusaders_rules.third_crusade.state import (
     Alliance,
     Force,
     Leader,
+    Owner,
     Shape,
     Units,
     UnitType,
@@ -283,9 +284,9 @@ def test_only_base_points_follow_the_map() -> None:
     assert (3, 3) == event_cards.moved_points(4, 3, -1)
 
 
-@pytest.mark.rules("third.event.battle", "third.order.battle")
+@pytest.mark.rules("third.event.battle")
 def test_a_battle_begins_where_enemies_stand() -> None:
-    """Not among own, allied or Neutral pieces."""
+    """Not among own, allied or Neutral pieces; Neutral pieces that an effect places attack nobody."""
     places = [
         Force(),
         Force(neutral=Units(1)),
@@ -301,3 +302,18 @@ def test_a_battle_begins_where_enemies_stand() -> None:
         coming = Force().with_units(owner, Units(1))
         assert found == [battles.is_battle(one, coming) for one in places]
         assert found == [battles.is_battle(one.plus(coming)) for one in places]
+
+
+@pytest.mark.rules("third.order.battle", "third.battle.neutrals.attack")
+@pytest.mark.parametrize("owner", [EMPIRE, ANGEVIN, NEUTRAL])
+def test_a_march_into_enemies_is_an_attack(owner: Owner) -> None:
+    """Also of the partner's pieces, or of Neutral pieces alone; and nobody attacks without a piece."""
+    marching = Force().with_units(owner, Units(1))
+    places = [
+        Force(),
+        Force(neutral=Units(1)),
+        *(Force().with_units(army, Units(1)) for army in ARMIES),
+    ]
+    expected = [False, False, False, False, True, True]
+    assert [battles.is_attack(one, marching, Alliance.CRUSADER) for one in places] == expected
+    assert not any(battles.is_attack(one, Force(), Alliance.CRUSADER) for one in places)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
-from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.effect_places import SKIP, meeting, wrong_place
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
@@ -74,15 +74,15 @@ def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal |
     return marches.no_road(desk.setting.adjacent, origin, target)
 
 
-def _no_place(desk: Desk, target: int, coming: Force) -> Refusal | None:
+def _no_place(desk: Desk, army: Owner, target: int, coming: Force) -> Refusal | None:
     """Say why pieces find no room in a Region; attackers wait on the Road and need none."""
+    state = desk.regions[target]
+    if attacks(state.force, coming, side_of(army)):
+        return None
     refused = desk.facts(target).refused
     found: Refusal | None = refused.get(coming, UNKNOWN)
     if found is UNKNOWN:
-        state, rulings = desk.regions[target], desk.setting.rulings
-        found = None
-        if not attacks(state.force, coming):
-            found = marches.does_not_fit(desk.setting.regions[target], state, coming, rulings)
+        found = marches.does_not_fit(desk.setting.regions[target], state, coming, desk.setting.rulings)
         refused[coming] = found
     return found
 
@@ -118,7 +118,7 @@ def _refused_target(
     going = changed(frame, origin=origin, going=target) if frame.verb == EffectVerb.DISPERSE else frame
     first = None
     for piece in pieces:
-        reason = _no_place(desk, target, piece) or _no_second(desk, going, piece)
+        reason = _no_place(desk, frame.army, target, piece) or _no_second(desk, going, piece)
         if reason is None:
             return None
         first = first or reason
@@ -171,7 +171,7 @@ def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
     return [
         choice
         for pieces, choice in _choices(movable(desk, frame, certain(frame.origin)))
-        if (_no_place(desk, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
+        if (_no_place(desk, frame.army, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
     ]
 
 
@@ -204,7 +204,7 @@ def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | N
     refused = marches.not_yours(whole, pieces, frame.army, desk.setting.rulings, coordinated=_coordinated(frame))
     if refused is None and not _within(standing, pieces):
         refused = not_here("third.march.move", [choose("take")])
-    return refused or _no_place(desk, going, pieces) or _no_second(desk, frame, pieces)
+    return refused or _no_place(desk, frame.army, going, pieces) or _no_second(desk, frame, pieces)
 
 
 def _within(standing: Force, pieces: Force) -> bool:
