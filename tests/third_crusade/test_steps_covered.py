@@ -11,10 +11,11 @@ import pytest
 
 from crusaders_rules.lift import ProofVerdict, Theorem, prove
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.effect_places import MARCHES
 from crusaders_rules.third_crusade.play.judgement import new_campaign
 from crusaders_rules.third_crusade.play.step_kind import StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import battle_fights, effect_steps, upkeep_turns
+from crusaders_rules.third_crusade.play.steps import battle_fights, upkeep_turns
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb
 from crusaders_rules.third_crusade.state import NOBODY, under_way
@@ -92,7 +93,7 @@ def test_every_effect_has_a_theorem() -> None:
     for verb in set(EffectVerb) - reacting - {EffectVerb(name) for name in settled if name in set(EffectVerb)}:
         for what in ABOUT.get(verb, ("",)):
             assert (str(verb), what) in covered, (verb, what)
-    assert settled >= {str(verb) for verb in vars(effect_steps)["_MARCHES"]}
+    assert settled >= {str(verb) for verb in MARCHES}
 
 
 def test_every_step_of_the_setup_has_a_theorem() -> None:

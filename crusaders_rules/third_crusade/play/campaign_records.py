@@ -30,10 +30,10 @@ from crusaders_rules.third_crusade.play.judgement import (
 )
 from crusaders_rules.third_crusade.play.ruling_names import ReadingError, names_of, rulings_named
 from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario, scenario_named
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Owner
+from crusaders_rules.third_crusade.state import ARMIES, Alliance, Campaign, Owner
 
 FORMAT, VERSION = "third-crusade-record", 1
 MOST_DECISIONS = 20_000
@@ -59,6 +59,10 @@ class CampaignResult:
     glory: Signed
     alliance: Alliance | None
     winners: tuple[Owner, ...]
+
+
+# Who can stand at the beginning of a line.
+_DECIDERS = frozenset((*ARMIES, CHANCE))
 
 
 @attrs.frozen(kw_only=True)
@@ -173,13 +177,16 @@ def after_line(state: Campaign, line: str, place: str) -> Campaign:
         place: Where it stands in the record.
 
     Raises:
-        CampaignRecordError: It is no legal decision of the one who must decide.
+        CampaignRecordError: It is no line of a record, or no legal decision of the one who must decide.
     """
-    who, colon, text = line.partition(": ")
+    who, _, text = line.partition(": ")
+    if who not in _DECIDERS or not text.strip():
+        reason = f"{shown(line)}: needs who decides, a colon with a space, and a decision, such as 'turkoman: pass'"
+        raise CampaignRecordError("", [Problem(place, reason)])
     asked = to_act(state)
     if asked is None:
         raise CampaignRecordError("", [Problem(place, "the game is over", "third.end.check")])
-    if not colon or who != asked:
+    if who != asked:
         reason = f"{shown(line)}: {asked} must decide here"
         raise CampaignRecordError("", [Problem(place, reason, "third.initiative.order")])
     try:

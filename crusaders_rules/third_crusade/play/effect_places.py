@@ -8,11 +8,21 @@ from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.refused import WrongRegion
-from crusaders_rules.third_crusade.scenario.effects import EffectStep
+from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 SKIP = Choice("skip")
+MARCHES = {
+    EffectVerb.MARCH,
+    EffectVerb.FORCED_MARCH,
+    EffectVerb.COORDINATED_MARCH,
+    EffectVerb.DISPERSE,
+    EffectVerb.SEA_MOVE,
+}
+NOT_FOR_CROWN = WrongRegion(
+    "third.event.same-region", needs="a Region open to both parts of the event", has="another one"
+)
 
 
 def owner_of(step: EffectStep, army: Owner) -> Owner:
@@ -44,6 +54,8 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
         rule = "third.order.region" if order else "third.event.same-region"
         needs = "the Region of the Order" if order else "the Region of the main effect"
         return WrongRegion(rule, needs=needs, has="another one")
+    if frame.bound is None and not _open_to_crown(desk, frame, region):
+        return NOT_FOR_CROWN
     if step.same_region and region != frame.region:
         return WrongRegion("third.event.same-region", needs="the Region of the step before", has="another one")
     if (step.region or step.region_of) and region != named_region(desk, step):
@@ -52,6 +64,50 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
     if frame.own and desk.controller(region) != frame.army:
         return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
     return None
+
+
+def crown_in_same_region(desk: Desk, place: str) -> str | None:
+    """Return the card whose crown effect this is, if the effect is one and is marked In same Region."""
+    return desk.setting.crowns_in_same_region.get(place)
+
+
+def regions_for_crown(desk: Desk, army: Owner, card: str) -> tuple[int, ...]:
+    """Return the Regions for a crown effect In same Region while the main effect has taken place in none.
+
+    Args:
+        desk: The state.
+        army: The Army that plays the card.
+        card: The name of the card.
+    """
+    regions = desk.setting.in_play
+    steps = [step for step in steps_of(desk.setting.effect(f"event.{card}.main")) if _chooses_region(step)]
+    could = regions
+    if steps:
+        met = {place for step in steps for place in meeting(desk, army, step, _named(desk, step))}
+        could = tuple([place for place in regions if place in met])
+    return event_cards.regions_for_crown(regions, could, desk.setting.rulings)
+
+
+def _chooses_region(step: EffectStep) -> bool:
+    """Whether a step takes place in a Region of its own: not on tracks or Roads, and not where the step before did."""
+    placed = step.verb in (EffectVerb.PLACE, EffectVerb.REMOVE) and step.what != "bandit"
+    return (placed or step.verb in MARCHES) and not step.same_region
+
+
+def _named(desk: Desk, step: EffectStep) -> tuple[int, ...]:
+    """Return the Region that a step names, or all if it names none."""
+    if not step.region and not step.region_of:
+        return desk.setting.in_play
+    named = named_region(desk, step)
+    return () if named is None else (named,)
+
+
+def _open_to_crown(desk: Desk, frame: EffectRun, region: int) -> bool:
+    """Whether a Region is open to an effect, which may be a crown effect In same Region that comes alone or first."""
+    card = crown_in_same_region(desk, frame.place)
+    if card is None:
+        return True
+    return region == frame.region if frame.region is not None else region in regions_for_crown(desk, frame.army, card)
 
 
 def named_region(desk: Desk, step: EffectStep) -> int | None:
@@ -84,7 +140,8 @@ def meeting(desk: Desk, army: Owner, step: EffectStep, regions: tuple[int, ...])
 def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, ...]:
     """Return the Regions in which a step may take place."""
     places = desk.setting.in_play if frame.bound is None else (frame.bound,)
-    if frame.bound is not None or step.same_region or step.region or step.region_of or frame.own:
+    held = frame.bound is not None or crown_in_same_region(desk, frame.place) is not None
+    if held or step.same_region or step.region or step.region_of or frame.own:
         places = tuple([place for place in places if _elsewhere(desk, frame, step, place) is None])
     return meeting(desk, frame.army, step, places)
 

@@ -258,6 +258,11 @@ class CampaignSetting:
         return found
 
     @cached_property
+    def crowns_in_same_region(self) -> dict[str, str]:
+        """The cards whose crown effect is marked In same Region, by the place of that effect."""
+        return {f"event.{name}.crown": name for name, card in self.events.items() if card.same_region}
+
+    @cached_property
     def _held(self) -> dict[str, bool]:
         return {}
 
@@ -292,11 +297,13 @@ def setting_of(scenario: Scenario, rulings: Rulings, players: int, *, variable: 
     Raises:
         CampaignError: The scenario cannot be played, or not by so many players.
     """
-    if scenario.document.scenario.profile == Profile.EXAMPLE:
+    if scenario.document.scenario.profile == Profile.EXAMPLE and scenario.document.battle is None:
         raise CampaignError(f"{scenario.name} shows examples; it has gaps and cannot be played")
     if players not in scenario.document.scenario.players:
         allowed = ", ".join(map(str, scenario.document.scenario.players))
         raise CampaignError(f"{scenario.name} can be played by {allowed} players, not by {players}")
+    if variable and scenario.document.battle is not None:
+        raise CampaignError(f"third.deploy.players: {scenario.name} is one Battle; it has no setup by the players")
     if variable:
         _check_variable(scenario, players)
     return CampaignSetting(scenario, rulings, players, variable)

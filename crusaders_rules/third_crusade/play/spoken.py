@@ -57,7 +57,8 @@ def offered() -> Mapping[str, Sequence[object]]:
 
 
 def _playable(name: str) -> bool:
-    return load_scenario(name).document.scenario.profile != Profile.EXAMPLE
+    document = load_scenario(name).document
+    return document.scenario.profile != Profile.EXAMPLE or document.battle is not None
 
 
 def begin(given: Mapping[str, object]) -> Campaign:

@@ -8,7 +8,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.rules.rulings import CrownAlone, Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
@@ -117,15 +117,28 @@ def alternatives(choices: tuple[EffectParts, ...], taken: int) -> EffectParts:
 
 
 @rule("third.event.same-region")
-def regions_for_crown(regions: tuple[int, ...], main: int | None, *, same: bool) -> tuple[int, ...]:
-    """The Regions in which a crown effect may take place.
+def region_for_part(other: int | None, *, same: bool) -> int | None:
+    """The one Region in which a part of an event must take place, None if none is given yet.
 
     Args:
-        regions: Those that meet its requirements.
-        main: The Region of the main effect, None if it was not executed.
+        other: The Region of the other part, which may come first, None if it has taken place in none.
         same: Whether the card says In same Region.
     """
-    return tuple(region for region in regions if not same or region == main)
+    return other if same else None
+
+
+@rule("third.event.same-region", "third.event.parts")
+def regions_for_crown(regions: tuple[int, ...], main_could: tuple[int, ...], rulings: Rulings) -> tuple[int, ...]:
+    """The Regions for a crown effect In same Region while the main effect has taken place in none.
+
+    Args:
+        regions: All Regions.
+        main_could: Those in which the main effect could take place, by its icons.
+        rulings: Consulted for ``crown_alone``.
+    """
+    if rulings.crown_alone == CrownAlone.WHERE_MAIN_COULD:
+        return tuple(region for region in regions if region in main_could)
+    return regions if rulings.crown_alone == CrownAlone.ANYWHERE else ()
 
 
 @rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")

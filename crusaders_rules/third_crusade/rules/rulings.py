@@ -132,6 +132,14 @@ class PartnerPick(StrEnum):
     ANY = "any"
 
 
+class CrownAlone(StrEnum):
+    """Where does a crown effect In same Region take place if the main effect took place nowhere?"""
+
+    WHERE_MAIN_COULD = "where-main-could"
+    ANYWHERE = "anywhere"
+    NOWHERE = "nowhere"
+
+
 class BlankPenalty(StrEnum):
     """Does a Blank Order on the map cost Glory in the Upkeep phase?"""
 
@@ -294,6 +302,7 @@ class Rulings(Shown):
     leader_icons: LeaderIcons = LeaderIcons.OWN_ARMY
     march_room: MarchRoom = MarchRoom.NO
     partner_pick: PartnerPick = PartnerPick.FIRST
+    crown_alone: CrownAlone = CrownAlone.WHERE_MAIN_COULD
     blank_penalty: BlankPenalty = BlankPenalty.YES
     reaction_cost: ReactionCost = ReactionCost.YES
     tithe_presence: TithePresence = TithePresence.OWN

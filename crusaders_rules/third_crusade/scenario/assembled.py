@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectVerb, steps_of
 from crusaders_rules.third_crusade.scenario.sheets import (
+    BattleSheet,
     LeaderSheet,
     PlacementSheet,
     RegionSheet,
@@ -62,6 +63,17 @@ def setup_force(
         if here and row.owner in (*armies, Owner.NEUTRAL):
             found = found.plus(force_of(row, leaders))
     return found
+
+
+def marching_force(battle: BattleSheet, leaders: Mapping[str, Leader]) -> Force:
+    """Return the pieces that March into the one Battle of a scenario.
+
+    Args:
+        battle: The Battle.
+        leaders: The Leaders by name.
+    """
+    marching = force(tuple(leaders[name] for name in battle.leaders))
+    return marching.with_units(battle.army, units_of(battle.units))
 
 
 def region_of(sheet: RegionSheet) -> MapRegion:

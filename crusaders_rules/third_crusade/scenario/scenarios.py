@@ -20,7 +20,7 @@ from crusaders_rules.files.provenance import check_origins
 from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.third_crusade.home import specs_folder
-from crusaders_rules.third_crusade.scenario import fitting, fitting_cards
+from crusaders_rules.third_crusade.scenario import fitting, fitting_battle, fitting_cards
 from crusaders_rules.third_crusade.scenario.assembled import scenario_of
 from crusaders_rules.third_crusade.scenario.effects import effect_schema, parsed
 from crusaders_rules.third_crusade.scenario.sheets import Scenario, ScenarioDocument
@@ -69,8 +69,10 @@ def parse_scenario(data: dict[str, Any], source: str) -> Scenario:
     fitting_cards.check_effects(found, document, effects)
     fitting_cards.check_cards(found, document)
     fitting_cards.check_complete(found, document)
+    fitting_battle.check_battle(found, document)
     found.refuse(ScenarioError)
     fitting.check_setup(found, document)
+    fitting_battle.check_battle_pieces(found, document)
     fitting_cards.check_published(found, document, data)
     found.refuse(ScenarioError)
     return attrs.evolve(scenario_of(document, effects), data=data)

@@ -250,6 +250,36 @@ class TokenSheet(Shown):
 
 
 @attrs.frozen(repr=False)
+class PlacedOrderSheet(Shown):
+    """An Order that lies on the map when a Battle begins: whose, where, and its name."""
+
+    army: Owner
+    region: Name
+    name: Name
+
+
+@attrs.frozen(repr=False)
+class BattleSheet(Shown):
+    """One Battle, from its start to its end, if that is all that a scenario lets be played.
+
+    Attributes:
+        army: The Army that attacks.
+        origin: The Region from which it Marches.
+        region: The Region that it attacks.
+        units: Its Units that March.
+        leaders: Its Leaders that March.
+        orders: The Orders on the map.
+    """
+
+    army: Owner
+    origin: Name
+    region: Name
+    units: dict[UnitType, int] = attrs.field(factory=dict)
+    leaders: tuple[Name, ...] = ()
+    orders: tuple[PlacedOrderSheet, ...] = ()
+
+
+@attrs.frozen(repr=False)
 class ScenarioDocument(Shown):
     """A file of a scenario; ``provenance`` is checked apart.  Event Cards stand under their names."""
 
@@ -267,6 +297,7 @@ class ScenarioDocument(Shown):
     bidding: tuple[int, ...] = ()
     placement: tuple[PlacementSheet, ...] = ()
     token: tuple[TokenSheet, ...] = ()
+    battle: BattleSheet | None = None
 
 
 @attrs.frozen(eq=False, repr=False)

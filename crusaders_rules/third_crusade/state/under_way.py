@@ -87,7 +87,7 @@ class CommandPhase(Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class EventPlay(Shown):
-    """An Event Card being executed: whose, which, the parts executed so far, and the Region of the main effect."""
+    """An Event Card being executed: whose, which, the parts executed so far, and the Region of their last step."""
 
     army: Owner
     card: str
@@ -287,8 +287,10 @@ class EndPhase(Shown):
     """The end of the game.
 
     Attributes:
-        victor: The Alliance that has won at a victory check, None after the last round.
-        stage: ``glory`` while Objective Cards are revealed for Glory, ``pair`` while the partners decide.
+        victor: The Alliance that has won at a victory check, or the one Battle that is played; None after the last
+            round, or if nobody has won the Battle.
+        stage: ``glory`` while Objective Cards are revealed for Glory, ``pair`` while the partners decide, ``battle`` if
+            one Battle is all that is played.
         chosen: The Objective Cards chosen for the second of these; sealed until both are in.
     """
 

@@ -163,8 +163,8 @@ def test_four_gold_make_up_for_two_crowns() -> None:
     assert refusal is not None
     assert "third.event.crown.gold: it costs 4; there are 3" == str(refusal)
     assert 2 == event_cards.crowns_after(2)
-    assert (5,) == event_cards.regions_for_crown((3, 5, 7), 5, same=True)
-    assert (3, 5, 7) == event_cards.regions_for_crown((3, 5, 7), 5, same=False)
+    assert 5 == event_cards.region_for_part(5, same=True)
+    assert event_cards.region_for_part(5, same=False) is None
 
 
 @example("V-3")

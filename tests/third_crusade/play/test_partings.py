@@ -26,7 +26,7 @@ EARLY = {
     "third.setup.ships.supply": "no",
     "third.diplomacy.lowest.pays": "no",
     "third.diplomacy.board.occupied": "blocked",
-    "third.token.sabotage.upgrade": "no",
+    "third.event.crown.alone": "nowhere",
     "third.upkeep.mission.faith.alone": "nothing",
     "third.control.neutral-units": "yes",
     "third.upkeep.last-round": "arrives",

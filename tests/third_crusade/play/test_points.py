@@ -7,6 +7,7 @@ import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import to_act
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, CrownAlone, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Campaign, Force, Icon, ResourceToken, RoundPhase, Units, force
 from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, UpkeepPhase
 from tests.third_crusade.play.tables import LEADERS, after, can, controls, dealt, pieces, table, why_not
@@ -197,9 +198,9 @@ def test_an_order_may_be_carried_out_in_part() -> None:
     assert ("levy",) == Desk(after(levy, "skip")).army(EMPIRE).used
 
 
-def _with_event(card: str, forces: dict[str, Force]) -> Campaign:
+def _with_event(card: str, forces: dict[str, Force], rulings: Rulings = DEFAULT) -> Campaign:
     """Return a state in which the Holy Roman Empire can play a card."""
-    state = table(forces)
+    state = table(forces, rulings=rulings)
     armies = list(state.armies)
     armies[state.seats.index(EMPIRE)] = attrs.evolve(armies[state.seats.index(EMPIRE)], events=(card,))
     return attrs.evolve(state, armies=tuple(armies))
@@ -212,13 +213,53 @@ def test_a_part_of_an_event_that_cannot_be_applied_is_ignored() -> None:
     played = after(nowhere, "play holy-roman-empire-levies", "part main")
     assert TURKOMAN == to_act(played)
     city = _with_event("holy-roman-empire-levies", {"jerusalem": force(holy_roman_empire=Units(1))})
-    card = after(city, "play holy-roman-empire-levies")
-    assert "third.event.same-region" == why_not(card, "part crown")
-    crown = after(card, "part main", "place jerusalem 2")
+    crown = after(city, "play holy-roman-empire-levies", "part main", "place jerusalem 2")
     # Jerusalem shows a crown; the missing one costs two gold.
     assert {"part crown", "done"} == can(crown)
     paid = after(crown, "part crown", "place jerusalem 1")
     assert (2, Units(3, 1)) == (Desk(paid).army(EMPIRE).gold, pieces(paid, "jerusalem").holy_roman_empire)
+
+
+LEVIES = "holy-roman-empire-levies"
+TWO_CITIES = {
+    "jerusalem": force(holy_roman_empire=Units(1)),
+    "hill-town": force(holy_roman_empire=Units(1)),
+    "north-waste": force(holy_roman_empire=Units(1)),
+}
+
+
+@pytest.mark.rules("third.event.parts", "third.event.same-region")
+def test_a_crown_effect_in_the_same_region_may_come_first() -> None:
+    """In a City under Control, where the main effect could take place, and which then has to take place there."""
+    card = after(_with_event(LEVIES, TWO_CITIES), f"play {LEVIES}")
+    assert {"part main", "part crown", "done"} == can(card)
+    crown = after(card, "part crown")
+    assert {"place jerusalem 1", "place hill-town 1", "skip"} == can(crown)
+    assert "third.event.same-region" == why_not(crown, "place north-waste 1")
+    main = after(crown, "place hill-town 1", "part main")
+    assert "third.event.same-region" == why_not(main, "place jerusalem 1")
+    assert {"place hill-town 1", "place hill-town 2", "skip"} == can(main)
+
+
+@pytest.mark.rules("third.event.parts", "third.event.same-region")
+def test_a_crown_effect_in_the_same_region_may_come_alone() -> None:
+    """It is left where it was played, and the main effect is forgone."""
+    played = after(_with_event(LEVIES, TWO_CITIES), f"play {LEVIES}", "part crown", "place hill-town 1", "done")
+    assert (TURKOMAN, Units(1, 1)) == (to_act(played), pieces(played, "hill-town").holy_roman_empire)
+    skipped = after(_with_event(LEVIES, TWO_CITIES), f"play {LEVIES}", "part main", "skip")
+    assert {"part crown", "done"} == can(skipped)
+
+
+@pytest.mark.rules("third.event.same-region")
+def test_other_readings_of_a_crown_effect_that_comes_first() -> None:
+    """Anywhere means the Desert, too; nowhere means that it waits for the main effect."""
+    free, bound = (
+        after(_with_event(LEVIES, TWO_CITIES, Rulings(crown_alone=reading)), f"play {LEVIES}")
+        for reading in (CrownAlone.ANYWHERE, CrownAlone.NOWHERE)
+    )
+    assert {f"place {name} 1" for name in TWO_CITIES} <= can(after(free, "part crown"))
+    assert "third.event.same-region" == why_not(bound, "part crown")
+    assert {"part main", "done"} == can(bound)
 
 
 @pytest.mark.rules("third.battle.leaders-only", "third.leader.helpless")

@@ -12,7 +12,7 @@ from crusaders_rules.third_crusade.rules import battle_glory, battles, losses, r
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, Force, Owner
-from crusaders_rules.third_crusade.state.under_way import BattleFight, RetreatPlan, SurplusPlan
+from crusaders_rules.third_crusade.state.under_way import BattleFight, EndPhase, RetreatPlan, SurplusPlan
 
 ATTACKER, DEFENDER = BattleRole.ATTACKER, BattleRole.DEFENDER
 
@@ -154,7 +154,11 @@ def _glory(desk: Desk, frame: BattleFight) -> bool:
     )
     if frame.tactical is not None:
         amount = reactions.tactical_retreat()[2]
-    army = next(one for one in armies_of(battle_reckoning.alliance_in(frame, winner)) if one in desk.seats)
+    alliance = battle_reckoning.alliance_in(frame, winner)
+    if isinstance(desk.top, EndPhase) and frame.tactical is None:
+        # The Battle was all there is to play.
+        desk.change(victor=alliance)
+    army = next(one for one in armies_of(alliance) if one in desk.seats)
     desk.gain_glory(army, amount + battle_glory.glory_of_region_now())
     return True
 

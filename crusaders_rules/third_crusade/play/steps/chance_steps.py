@@ -9,9 +9,19 @@ from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
-from crusaders_rules.third_crusade.state import ARMIES, ArmyState
+from crusaders_rules.third_crusade.rules.battles import left_behind
+from crusaders_rules.third_crusade.rules.planning import with_order
+from crusaders_rules.third_crusade.scenario.assembled import marching_force
+from crusaders_rules.third_crusade.state import ARMIES, ArmyState, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
-from crusaders_rules.third_crusade.state.under_way import ChanceDraw, DeploymentTurns, SetupPhase, StrategyPhase
+from crusaders_rules.third_crusade.state.under_way import (
+    ChanceDraw,
+    DeploymentTurns,
+    EndPhase,
+    MarchArrival,
+    SetupPhase,
+    StrategyPhase,
+)
 
 MARKERS = 4
 # How many answers a table keeps.
@@ -112,7 +122,8 @@ def _prompt(_: Desk, frame: ChanceDraw) -> str:
 
 def _set_up(desk: Desk, frame: SetupPhase) -> bool:
     """Take the next step of the setup."""
-    steps = (_armies, _markers, _open, _cards_open, _variable, _objectives, _begin)
+    whole = (_armies, _markers, _open, _cards_open, _variable, _objectives, _begin)
+    steps = whole if desk.setting.scenario.document.battle is None else (_all_armies, _markers, _open, _battle)
     desk.change(step=frame.step + 1)
     steps[frame.step](desk)
     return True
@@ -120,6 +131,29 @@ def _set_up(desk: Desk, frame: SetupPhase) -> bool:
 
 def _armies(desk: Desk) -> None:
     desk.push(ChanceDraw("army", None, desk.setting.players))
+
+
+def _all_armies(desk: Desk) -> None:
+    """Seat all Armies for the one Battle of a scenario, which leaves nothing to chance."""
+    desk.seats = ARMIES
+
+
+def _battle(desk: Desk) -> None:
+    """Lay out the Orders of the one Battle of a scenario, and let the attackers arrive."""
+    setting = desk.setting
+    battle = certain(setting.scenario.document.battle)
+    named = setting.region_named
+    for row in battle.orders:
+        place, orders = named[row.region], list(desk.army(row.army).orders)
+        orders.remove(row.name)
+        desk.set_army(row.army, orders=tuple(orders))
+        desk.put_region(place, with_order(desk.regions[place], PlacedOrder(row.army, row.name)))
+    origin, region = named[battle.origin], named[battle.region]
+    marching = marching_force(battle, setting.scenario.leaders)
+    desk.set_force(origin, left_behind(desk.force(origin), marching))
+    desk.phase = RoundPhase.COMMAND
+    road = setting.road_between[origin, region]
+    desk.stack = [EndPhase(stage="battle"), MarchArrival(battle.army, origin, region, marching, road)]
 
 
 def _markers(desk: Desk) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play import effect_places
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
@@ -136,8 +137,12 @@ def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
         desk.setting.parts[key] = refused = _not_on_card(desk, *key)
     if refused is None and part == "crown":
         card = desk.setting.events[frame.card]
-        if not event_cards.regions_for_crown(desk.setting.in_play, frame.region, same=card.same_region):
-            return CannotExecute("third.event.same-region", needs="the main effect took place in no Region")
+        if (
+            card.same_region
+            and frame.region is None
+            and not effect_places.regions_for_crown(desk, frame.army, frame.card)
+        ):
+            return CannotExecute("third.event.same-region", needs="no Region is open to it")
         crowns = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
         return event_cards.cannot_crown(card.crowns, crowns, desk.army(frame.army).gold)
     return refused
@@ -194,7 +199,7 @@ def execute_part(desk: Desk, frame: EventPlay, choice: Choice) -> None:
         price = event_cards.crown_gold(card.crowns, desk.track(frame.army, Icon.CROWN))
     desk.set_army(frame.army, gold=mine.gold - price)
     desk.change(done=(*frame.done, part))
-    bound = frame.region if part == "crown" and card.same_region else None
+    bound = event_cards.region_for_part(frame.region, same=card.same_region)
     desk.push(EffectRun(frame.army, f"event.{frame.card}.{part}", bound=bound, region=frame.region))
 
 

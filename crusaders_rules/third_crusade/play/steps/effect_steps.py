@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.effect_places import SKIP
+from crusaders_rules.third_crusade.play.effect_places import MARCHES, SKIP, crown_in_same_region
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
 from crusaders_rules.third_crusade.rules import event_cards
@@ -16,14 +16,6 @@ from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectO
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, MarchPlan
-
-_MARCHES = {
-    EffectVerb.MARCH,
-    EffectVerb.FORCED_MARCH,
-    EffectVerb.COORDINATED_MARCH,
-    EffectVerb.DISPERSE,
-    EffectVerb.SEA_MOVE,
-}
 
 
 class VerbSteps(NamedTuple):
@@ -88,7 +80,7 @@ def settle(desk: Desk, frame: EffectRun) -> bool:
         _end(desk, frame)
     elif isinstance(part, EffectOptional):
         _enter(desk, frame, 0)
-    elif part.verb in _MARCHES:
+    elif part.verb in MARCHES:
         _march(desk, frame, part)
     elif part.verb == EffectVerb.UNSUPPORTED:
         desk.change(at=frame.at + 1, left=None)
@@ -104,7 +96,8 @@ def settle(desk: Desk, frame: EffectRun) -> bool:
 def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
     """Begin a movement, from the Region to which the step is bound, if it is bound."""
     desk.change(at=frame.at + 1, left=None)
-    origin = frame.region if step.same_region else frame.bound
+    first = frame.bound is None and crown_in_same_region(desk, frame.place) is not None
+    origin = frame.region if step.same_region or first else frame.bound
     if not step.same_region or origin is not None:
         place = (frame.place, frame.path, frame.at)
         desk.push(MarchPlan(frame.army, str(step.verb), origin, ignore=step.ignore_bandits, step=place))
@@ -131,8 +124,8 @@ def _end(desk: Desk, frame: EffectRun) -> None:
     desk.pop()
     below = desk.top
     same = isinstance(below, EffectRun) and below.place == frame.place
-    main = isinstance(below, EventPlay) and frame.place.endswith(".main")
-    if same or main:
+    tied = frame.place.endswith(".main") or crown_in_same_region(desk, frame.place) is not None
+    if same or (isinstance(below, EventPlay) and tied):
         desk.change(region=frame.region)
 
 

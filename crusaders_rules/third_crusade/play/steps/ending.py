@@ -45,15 +45,28 @@ def _partners(desk: Desk, alliance: Alliance) -> tuple[Owner, ...]:
 
 def settle(desk: Desk, frame: EndPhase) -> bool:
     """Find the winning Alliance when all have revealed a card, and the winner when the partners have chosen."""
-    if frame.stage == "glory":
-        if any(not desk.army(army).revealed for army in desk.seats):
-            return False
-        victor = _winning_alliance(desk)
-        if victor is None:
-            desk.stack = [CampaignOver(None, desk.players)]
-        else:
-            desk.change(victor=victor, stage="pair")
-        return True
+    return _STAGES[frame.stage](desk, frame)
+
+
+def _after_battle(desk: Desk, frame: EndPhase) -> bool:
+    """End a game that is one Battle: the side that has won it wins, and nobody if a Tactical Retreat ended it."""
+    winners = desk.players if frame.victor is None else _partners(desk, frame.victor)
+    desk.stack = [CampaignOver(frame.victor, winners)]
+    return True
+
+
+def _glory(desk: Desk, _: EndPhase) -> bool:
+    if any(not desk.army(army).revealed for army in desk.seats):
+        return False
+    victor = _winning_alliance(desk)
+    if victor is None:
+        desk.stack = [CampaignOver(None, desk.players)]
+    else:
+        desk.change(victor=victor, stage="pair")
+    return True
+
+
+def _pair(desk: Desk, frame: EndPhase) -> bool:
     victor = certain(frame.victor)
     pair = _partners(desk, victor)
     if len(pair) == 1:
@@ -68,6 +81,9 @@ def settle(desk: Desk, frame: EndPhase) -> bool:
         return False
     desk.change(chosen=(*frame.chosen, (waiting[0], left)))
     return True
+
+
+_STAGES = {"battle": _after_battle, "glory": _glory, "pair": _pair}
 
 
 def _winning_alliance(desk: Desk) -> Alliance | None:

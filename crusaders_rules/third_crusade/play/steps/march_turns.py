@@ -8,7 +8,14 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.effect_places import SKIP, meeting, wrong_place
+from crusaders_rules.third_crusade.play.effect_places import (
+    NOT_FOR_CROWN,
+    SKIP,
+    crown_in_same_region,
+    meeting,
+    regions_for_crown,
+    wrong_place,
+)
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
@@ -18,7 +25,7 @@ from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
 from crusaders_rules.third_crusade.state.changing import changed
-from crusaders_rules.third_crusade.state.under_way import MarchArrival, MarchPlan
+from crusaders_rules.third_crusade.state.under_way import EffectRun, MarchArrival, MarchPlan
 
 _TWO = 2
 # How many answers a table keeps.
@@ -91,6 +98,9 @@ def _refused_origin(desk: Desk, frame: MarchPlan, origin: int) -> Refusal | None
     """Say why a movement cannot begin in a Region."""
     if frame.origin is not None or frame.step is None:
         return None
+    card = crown_in_same_region(desk, frame.step[0])
+    if card is not None and origin not in regions_for_crown(desk, frame.army, card):
+        return NOT_FOR_CROWN
     return wrong_place(desk, frame.army, desk.setting.step(*frame.step), origin)
 
 
@@ -139,6 +149,8 @@ def _ways(desk: Desk, frame: MarchPlan) -> list[Choice]:
     sea = frame.verb == EffectVerb.SEA_MOVE
     origins = (frame.origin,) if frame.origin is not None else desk.setting.in_play
     if frame.origin is None and frame.step is not None:
+        card = crown_in_same_region(desk, frame.step[0])
+        origins = origins if card is None else regions_for_crown(desk, frame.army, card)
         origins = meeting(desk, frame.army, desk.setting.step(*frame.step), origins)
     for origin in origins:
         pieces = _one_by_one(movable(desk, frame, origin))
@@ -268,6 +280,9 @@ def _go(desk: Desk, frame: MarchPlan) -> None:
     """Put the groups on their way; the first one arrives first."""
     origin = certain(frame.origin)
     desk.pop()
+    if isinstance(desk.top, EffectRun) and not frame.onward:
+        # A March takes place in the Region where it begins.
+        desk.change(region=origin)
     forced = frame.verb == EffectVerb.FORCED_MARCH and not frame.onward
     if forced:
         (target, _), *_ = frame.groups
