@@ -100,7 +100,7 @@ def test_the_command_line_lists_what_is_decided() -> None:
 
 
 def test_a_play_is_written_anew_with_the_scenario_of_today() -> None:
-    """Its digest is that of the scenario, and nothing else changes. A scenario that a play holds must fit its digest."""
+    """Its digest is that of the scenario, and nothing else changes. A scenario in a play must fit its digest."""
     sampled, made = (next(one for one in STORED if one.how == how) for how in (SAMPLED, CONSTRUCTED))
     for verdict in (sampled, made):
         text = (verdicts_folder() / "plays" / verdict.record).read_text(encoding="utf-8")
