@@ -8,7 +8,7 @@ TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants lint docs format sabotage schemas clean
+.PHONY: help setup test reference bench thorough mutants lint docs format sabotage schemas verdicts clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -67,6 +67,10 @@ format: setup ## rewrite the code in the house style
 
 sabotage: setup ## look again for plays that show broken rules, after a change of theorems or of stored plays
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.sabotage_search
+
+verdicts: setup ## record verdicts and plays again, after a wanted change of a rule; QUESTIONS='...' searches for these anew
+	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.recording $(filter-out third.%,$(QUESTIONS))
+	@$(BIN)/python -m crusaders_rules.third_crusade.check.play_recording $(filter third.%,$(QUESTIONS))
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

@@ -539,6 +539,7 @@ def markup() -> dict[str, Any]:
     state = new_game(Ruleset(board="tiny-row", variant="first-standard"), 2, seed=3)
     position: dict[str, Any] = json.loads(position_to_json(state))
     position["ruleset"]["board"] = board
+    del position["ruleset"]["board-digest"]
     return position
 
 

@@ -1,38 +1,42 @@
 """One name for each switch, and one way to count seats, in input and output."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
-from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, readings_named, readings_table
+from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
 from crusaders_rules.thy_will_be_done.play.files.positions import read_position
 from crusaders_rules.thy_will_be_done.play.files.records import read_record
 from tests.cli.terminal import refused, run
 
-FORMATS = Path(__file__).parents[2] / "docs" / "reference" / "formats.md"
 SMALL = ("--players", "2", "--seed", "5", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
 
 
-@pytest.mark.parametrize("name", ["skip.learning", "learning-skip", "learning_skip"])
-def test_a_switch_goes_by_its_question_and_by_its_older_names(name: str, tmp_path: Path) -> None:
-    """Any spelling selects the same reading, and JSON names it by the id of the question."""
+def test_a_switch_goes_by_its_question(tmp_path: Path) -> None:
+    """In options, records and JSON."""
     file = tmp_path / "game.json"
-    reading = ("--reading", f"{name}=never")
+    reading = ("--reading", "skip.learning=never")
     told = json.loads(run("play", *SMALL, *reading, "--out", str(file), "--json").stdout)
     assert "never" == told["readings"]["skip.learning"]
     assert "never" == read_record(file).ruleset.interpretation.learning_skip
     assert 0 == run("verify", str(file), *reading).exit_code
-    assert "skip.learning" == json.loads(run("question", name, "--json").stdout)["question"]
+    assert "skip.learning" == json.loads(run("question", "skip.learning", "--json").stdout)["question"]
 
 
-def test_two_spellings_of_a_switch_may_not_differ() -> None:
-    """All spellings mean the same question."""
-    readings = ("--reading", "skip.learning=never", "--reading", "learning-skip=as-last-resort")
+def test_a_switch_may_not_be_given_twice() -> None:
+    """The refusal names it."""
+    readings = ("--reading", "skip.learning=never", "--reading", "skip.learning=as-last-resort")
     assert "skip.learning is given twice" in refused("play", *SMALL, *readings)
+
+
+@pytest.mark.parametrize("name", ["learning-skip", "learning_skip"])
+def test_a_switch_has_no_other_name(name: str) -> None:
+    """Neither that of its field, nor that with hyphens."""
+    assert f"{name!r} is not a question" in refused("play", *SMALL, "--reading", f"{name}=never")
 
 
 def test_json_names_every_switch_by_its_question() -> None:
@@ -53,34 +57,31 @@ def test_each_switch_has_the_id_of_its_question() -> None:
     }
 
 
-def test_files_name_every_switch_by_its_question(game: Path, position: Path) -> None:
-    """Records and positions name all switches alike, and a file with the older names is the same file."""
+def test_files_name_the_switches_that_differ_from_their_default(game: Path, position: Path) -> None:
+    """Records and positions alike, by the question; a file that names all of them is the same file."""
     for file, read in ((game, read_record), (position, read_position)):
         data = json.loads(file.read_text(encoding="utf-8"))
-        written = data["ruleset"]["interpretation"]
-        assert FIELDS.keys() == written.keys()
-        data["ruleset"]["interpretation"] = {FIELDS[name].replace("_", "-"): value for name, value in written.items()}
-        older = file.with_name(f"older-{file.name}")
-        older.write_text(json.dumps(data), encoding="utf-8")
-        assert read(file) == read(older)
+        assert {} == data["ruleset"]["interpretation"]
+        data["ruleset"]["interpretation"] = readings_table(Interpretation())
+        longer = file.with_name(f"longer-{file.name}")
+        longer.write_text(json.dumps(data), encoding="utf-8")
+        assert read(file) == read(longer)
+        data["ruleset"]["interpretation"] = {"skip.condition": "nothing-succeeds", "skip.learning": "as-last-resort"}
+        longer.write_text(json.dumps(data), encoding="utf-8")
+        named = read(longer).ruleset.interpretation
+        assert Interpretation(skip_condition=SkipCondition.NOTHING_SUCCEEDS) == named
+        assert {"skip.condition": "nothing-succeeds"} == readings_named(named)
 
 
-def test_a_record_that_names_a_switch_twice_is_refused(game: Path) -> None:
-    """The error names the record, the place and both names."""
+@pytest.mark.parametrize("name", ["skip-condition", "skip_condition"])
+def test_a_record_that_names_a_switch_otherwise_is_refused(name: str, game: Path) -> None:
+    """The error names the record, the place and the question that may be meant."""
     data = json.loads(game.read_text(encoding="utf-8"))
-    data["ruleset"]["interpretation"] |= {"skip-condition": "nothing-succeeds"}
-    twice = game.with_name("twice.json")
-    twice.write_text(json.dumps(data), encoding="utf-8")
-    says = "ruleset.interpretation.skip-condition: skip.condition is given twice, here and as 'skip.condition'"
-    assert says in refused("verify", str(twice))
-
-
-def test_the_reference_lists_the_older_name_of_each_switch() -> None:
-    """The table has every switch with its older name, and nothing else."""
-    table = FORMATS.read_text(encoding="utf-8").partition("### The names of switches")[2].partition("\n## ")[0]
-    assert {question: field.replace("_", "-") for question, field in FIELDS.items()} == dict(
-        re.findall(r"^\| `(\S+)` \| `(\S+)` \|$", table, re.MULTILINE)
-    )
+    data["ruleset"]["interpretation"] = {name: "nothing-succeeds"}
+    other = game.with_name("other.json")
+    other.write_text(json.dumps(data), encoding="utf-8")
+    says = f"ruleset.interpretation.{name}: unknown question; did you mean 'skip.condition'?"
+    assert says in refused("verify", str(other))
 
 
 def test_seats_are_counted_from_1_in_all_that_is_printed_and_written(game: Path, position: Path) -> None:

@@ -34,6 +34,7 @@ from crusaders_rules import (
     to_text,
     winners,
 )
+from crusaders_rules.thy_will_be_done.interpret.boards import board_data
 
 ENGINE = Path(__file__).parents[2] / "examples" / "conformance" / "engine.mjs"
 Setting = tuple[str, str, int, str | None]
@@ -133,9 +134,10 @@ def _bare(value: Any) -> Any:  # noqa: ANN401 -- any part of a document
 
 
 def written_out(ruleset: Ruleset, players: int) -> dict[str, Any]:
-    """Return a document of a ruleset with its whole board, as records have it."""
-    document: dict[str, Any] = json.loads(to_json(begin_record(ruleset, players)))["ruleset"]
-    return document
+    """Return a document of a ruleset with its whole board."""
+    record = begin_record(ruleset, players)
+    document: dict[str, Any] = json.loads(to_json(record))["ruleset"]
+    return {**document, "board": board_data(record.ruleset.laid)}
 
 
 def asked(state: State) -> int | str | None:

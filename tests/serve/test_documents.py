@@ -10,6 +10,7 @@ import pytest
 
 from crusaders_rules import Ruleset, apply, explain, from_text, is_over, legal, new_game, position_from_json, to_text
 from crusaders_rules.serve.protocol import answer
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.alike import alike
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data, position_to_data
@@ -77,11 +78,7 @@ def test_a_position_is_checked_without_being_refused() -> None:
         key: value for key, value in talk.ask("check", position=data).items() if key not in ("ok", "pieces")
     }
     assert {"castle", "church", "farm", "bank"} == set(talk.ask("check", position=data)["pieces"]["buildings"])
-    spare = next(
-        region["name"]
-        for region in talk.ask("new", players=3, record=True)["record"]["ruleset"]["board"]["region"]
-        if region.get("space", True)
-    )
+    spare = next(region.name for region in load_board(data["ruleset"]["board"]).regions if region.space)
     data["players"][0]["knights"] += [spare] * 3
     said = talk.ask("check", position=data)
     assert not said["possible"]

@@ -89,26 +89,26 @@ def main(games: int, *only: str) -> None:
         *only: The questions; all of them if none is named.
     """
     wanted = [pair for pair in undecided() if not only or pair[0] in only]
-    store([one for pair in wanted if (one := searched(*pair, games)) is not None])
+    known = [one for every in verdicts().values() for one in every]
+    store([*known, *(one for pair in wanted if (one := searched(*pair, games)) is not None)])
 
 
-def store(found: Iterable[PlayVerdict]) -> None:
-    """Write verdicts beside those that are stored.
+def store(rows: Iterable[PlayVerdict]) -> None:
+    """Write the verdicts, in place of those that are stored.
 
     Args:
-        found: The verdicts.
+        rows: The verdicts.
     """
-    known = [*(one for every in verdicts().values() for one in every), *found]
     order = list(questions())
     source = "crusaders_rules/third_crusade/check/searching.py"
-    rows = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
-    for one in sorted(known, key=lambda one: order.index(one.question)):
+    lines = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
+    for one in sorted(rows, key=lambda one: order.index(one.question)):
         pairs = ((name, getattr(one, name)) for name in KEPT)
         # The strings are plain words, which JSON and TOML write alike; what is as usual is left out.
         usual = {"how": "sampled", "why": None}
         told = ((name, value) for name, value in pairs if name not in usual or value != usual[name])
-        rows += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in told)]
-    replace_file(verdicts_folder() / "readings.toml", "\n".join(rows) + "\n")
+        lines += ["", "[[verdict]]", *(f"{name} = {json.dumps(value)}" for name, value in told)]
+    replace_file(verdicts_folder() / "readings.toml", "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ from crusaders_rules.thy_will_be_done.check.store import VerdictError
 from crusaders_rules.thy_will_be_done.cli.question_list import print_questions
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.home import catalog
-from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
@@ -89,7 +88,7 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
 
 def _known(question_id: str) -> Question:
     try:
-        return settings.question_of(question_named(question_id))
+        return settings.question_of(question_id)
     except settings.DivergenceError:
         return known_question(question_id, catalog())
 

@@ -16,7 +16,6 @@ from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_b
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError, expanded, in_order
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
-from crusaders_rules.thy_will_be_done.interpret.reading_names import question_named
 from crusaders_rules.thy_will_be_done.state import Board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -130,8 +129,7 @@ def _readings(readings: Sequence[str]) -> dict[str, str]:
     known = playable()
     chosen: dict[str, str] = {}
     for text in readings:
-        name, equals, reading = text.partition("=")
-        question = question_named(name)
+        question, equals, reading = text.partition("=")
         if not equals:
             raise BadInput(f"--reading: needs QUESTION=READING, not {shown(text)}")
         if question not in known:

@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_value
 from crusaders_rules.thy_will_be_done.interpret.editions import LARGEST_FILE, check_together, shaped
 from crusaders_rules.thy_will_be_done.interpret.pieces import NAME, ORIGIN, RULE, TITLE
-from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, question_named
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 
 _ROW: Keys = {"value": (False, None, None), "adds": (False, None, None), **ORIGIN}
 _OWN = {"name": NAME, "title": TITLE, "rule": RULE}
@@ -171,7 +171,7 @@ def _with_rows(edition: Edition, expansion: Expansion) -> Edition:
     changes: dict[str, Any] = {}
     for key, row in expansion.rows.items():
         if key == "readings":
-            names: Any = {FIELDS[question_named(name)]: reading for name, reading in row["value"].items()}
+            names: Any = {FIELDS[question]: reading for question, reading in row["value"].items()}
             changes["readings"] = attrs.evolve(edition.readings, **names)
             continue
         ((field, made),) = shaped(key, row.get("value", row.get("adds"))).items()

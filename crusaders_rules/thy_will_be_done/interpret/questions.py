@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import check_value
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition, shaped
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
-from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, question_named, readings_table
+from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS, readings_table
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset
 
 
@@ -80,7 +80,7 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
 
     Args:
         ruleset: Any ruleset.
-        question_id: The id of the question, such as ``skip.condition``, or its form in files, ``skip-condition``.
+        question_id: The id of the question, such as ``skip.condition``.
         name: The name of the reading.
 
     Returns:
@@ -92,7 +92,6 @@ def with_reading(ruleset: Ruleset, question_id: str, name: str) -> Ruleset:
     >>> with_reading(Ruleset(), "skip.condition", "nothing-succeeds").interpretation.skip_condition.value
     'nothing-succeeds'
     """
-    question_id = question_named(question_id)
     reading = _reading(question_id, name)
     if reading.code:
         kind, _, member = reading.code.partition(".")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.check import play_recording
 from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
+from crusaders_rules.third_crusade.check.play_recording import recorded_again, renewed
 from crusaders_rules.third_crusade.check.play_verdicts import (
     CONSTRUCTED,
+    SAMPLED,
     VERDICTS,
     PlayVerdict,
     recheck,
@@ -16,7 +21,7 @@ from crusaders_rules.third_crusade.check.play_verdicts import (
     verdicts_folder,
 )
 from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
-from crusaders_rules.third_crusade.play.campaign_records import read_campaign
+from crusaders_rules.third_crusade.play.campaign_records import CampaignRecordError, read_campaign
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
 from crusaders_rules.third_crusade.play.ruling_names import questions
 from crusaders_rules.third_crusade.scenario import load_scenario
@@ -92,3 +97,37 @@ def test_the_command_line_lists_what_is_decided() -> None:
     told = run("diverge", "--game", "third-crusade", "--list").stdout
     assert told.count("no verdict: no play of the search shows a difference") == len(undecided())
     assert STORED[0].record in told
+
+
+def test_a_play_is_written_anew_with_the_scenario_of_today() -> None:
+    """Its digest is that of the scenario, and nothing else changes. A scenario in a play must fit its digest."""
+    sampled, made = (next(one for one in STORED if one.how == how) for how in (SAMPLED, CONSTRUCTED))
+    for verdict in (sampled, made):
+        text = (verdicts_folder() / "plays" / verdict.record).read_text(encoding="utf-8")
+        assert text == renewed(text, "a play")
+        older = json.dumps(json.loads(text) | {"digest": "0" * 64})
+        if verdict is sampled:
+            assert text == renewed(older, "a play")
+        else:
+            with pytest.raises(CampaignRecordError, match=r"a play: digest"):
+                renewed(older, "a play")
+
+
+def test_only_a_verdict_that_its_play_does_not_show_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many games as before; a verdict goes if no game shows a difference any more."""
+    searches = []
+
+    def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
+        searches.append((question, reading, games * len(SEARCH_BOTS)))
+        return None
+
+    monkeypatch.setattr(play_recording, "searched", searched)
+    verdict = STORED[0]
+    assert (verdict, "") == recorded_again(verdict, [])
+    assert [] == searches
+    wrong = attrs.evolve(verdict, decisions=verdict.decisions + 1)
+    assert recorded_again(wrong, [])[0] is None
+    assert recorded_again(verdict, [verdict.question])[0] is None
+    assert [(verdict.question, verdict.readings[1], verdict.games)] * 2 == searches
+    with pytest.raises(ValueError, match=r"there is no question third\.moon"):
+        play_recording.record_again(["third.moon"])

@@ -107,7 +107,9 @@ def test_what_is_no_expansion_is_refused(given: object, reason: str) -> None:
 
 def test_what_an_expansion_adds_comes_after_what_is_there() -> None:
     """A list and a table grow; a single value is replaced; readings change one by one."""
-    more = data(troop_costs={"adds": [8, 9]}, supply_base={"value": 30}, readings={"value": {"winner-tie": "shared"}})
+    more = data(
+        troop_costs={"adds": [8, 9]}, supply_base={"value": 30}, readings={"value": {"score.winner.tie": "shared"}}
+    )
     assert more.keys() - {"name", "title", "rule"} == parse_expansion(more, "mine").rows.keys()
 
 

@@ -30,15 +30,16 @@ from crusaders_rules import (
     is_over,
     legal,
     new_game,
-    position_to_json,
     refusals,
     score,
     to_text,
 )
 from crusaders_rules.answers import Reason, Refusal
+from crusaders_rules.files.writing import to_text as to_json_text
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 from crusaders_rules.thy_will_be_done.interpret.readings import divine, five_and_six
+from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 
 STORE = Path(__file__).with_name("digests.json")
 DECISIONS = 150
@@ -87,16 +88,18 @@ def games() -> Iterator[dict[str, Any]]:
 def written(state: State) -> str:
     """Return a position as JSON, as it was written then.
 
-    Switches have their older names, and questions asked later are left out where they have their default.
+    All readings were named, by the names of their fields; only those of questions asked later are left out where they
+    have their default. A board had no digest.
     """
-    text = position_to_json(state)
-    for question, field in FIELDS.items():
-        text = text.replace(f'"{question}":', f'"{field.replace("_", "-")}":')
-    for question in LATER | OF_EXPANSIONS:
-        usual = f'"{question.replace("_", "-")}": "{getattr(Interpretation(), question)}",?'
-        text = re.sub(rf"\n *{usual}", "", text)
-    # What was last before has a comma behind it now.
-    return re.sub(r",(\n *\})", r"\1", text)
+    data = position_to_data(state)
+    readings, usual = state.ruleset.interpretation, Interpretation()
+    data["ruleset"]["interpretation"] = {
+        field.replace("_", "-"): str(getattr(readings, field))
+        for field in FIELDS.values()
+        if field not in LATER | OF_EXPANSIONS or getattr(readings, field) != getattr(usual, field)
+    }
+    data["ruleset"].pop("board-digest", None)
+    return to_json_text(data)
 
 
 def without_words(said: Reason | Refusal) -> str:

@@ -12,6 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, State, apply, legal, new_game
+from crusaders_rules.thy_will_be_done.interpret.boards import board_data
+from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_table
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     Declining,
     DistributeOptional,
@@ -133,6 +135,15 @@ def new_data(players: int = 2, seed: int = 1) -> dict[str, Any]:
 def record_data(game: int = SMALL) -> dict[str, Any]:
     """Return a recorded game as plain data that may be spoiled."""
     data: dict[str, Any] = json.loads(record_text(game))
+    return data
+
+
+def written_out(game: int = SMALL) -> dict[str, Any]:
+    """Return a recorded game as plain data, with its board as an object and the reading of every question."""
+    data, ruleset = record_data(game), record(game).ruleset
+    del data["ruleset"]["board-digest"]
+    readings = readings_table(ruleset.interpretation)
+    data["ruleset"] |= {"board": board_data(ruleset.laid), "interpretation": readings}
     return data
 
 

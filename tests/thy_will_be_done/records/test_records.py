@@ -11,8 +11,9 @@ import pytest
 
 from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, resume, score, winners
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.play.files.documents import board_digest
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
     RecordError,
@@ -41,7 +42,10 @@ from tests.thy_will_be_done.records.games import (
     record_text,
     remove,
     states,
+    written_out,
 )
+
+DIGEST = board_digest(load_board("tiny-row"))
 
 
 @pytest.mark.parametrize("game", range(len(GAMES)))
@@ -296,12 +300,17 @@ def _refused(data: object) -> tuple[Problem, ...]:
             "ruleset.edition: no edition 'chess'; editions: board-game-arena, deluxified-2017, prototype-2015",
         ),
         ("ruleset/variant", "lerning", "ruleset.variant: 'lerning' is not known; did you mean 'learning'?"),
-        ("ruleset/board", "tiny-row", "ruleset.board: needs an object, not 'tiny-row'"),
-        ("ruleset/board/provenance", {}, "ruleset.board.provenance: unknown key; it belongs in the file of the board"),
+        ("ruleset/board", "tiny-raw", "ruleset.board: there is no board 'tiny-raw'; did you mean 'tiny-row'?"),
+        ("ruleset/board", 7, "ruleset.board: needs an object, or the name of a board, not 7"),
         (
-            "ruleset/board/region/0/column",
-            -1,
-            "ruleset.board.region.a1.column: needs a whole number from 0 to 99, not -1 (components.map)",
+            "ruleset/board-digest",
+            "0123456789abcdef",
+            f"ruleset.board-digest: made with another board tiny-row: '0123456789abcdef', not '{DIGEST}'",
+        ),
+        (
+            "ruleset/board-digest",
+            "tiny-row",
+            "ruleset.board-digest: needs a digest of 16 hexadecimal digits, not 'tiny-row'",
         ),
         (
             "ruleset/interpretation/score.majority.tie-amount",
@@ -330,6 +339,49 @@ def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: 
 
 
 @pytest.mark.parametrize(
+    ("path", "value", "says"),
+    [
+        ("ruleset/board/provenance", {}, "ruleset.board.provenance: unknown key; it belongs in the file of the board"),
+        (
+            "ruleset/board/region/0/column",
+            -1,
+            "ruleset.board.region.a1.column: needs a whole number from 0 to 99, not -1 (components.map)",
+        ),
+        (
+            "ruleset/board-digest",
+            "0123456789abcdef",
+            f"ruleset.board-digest: made with another board tiny-row: '0123456789abcdef', not '{DIGEST}'",
+        ),
+    ],
+)
+def test_a_board_that_is_written_out_is_judged_as_a_file_of_it(path: str, value: object, says: str) -> None:
+    """With its place in the record; a digest beside it must fit it, too."""
+    data = written_out()
+    put(data, path, value)
+    assert (f"game.json: {says}",) == tuple(map(str, _refused(data)))
+
+
+def test_a_board_of_the_package_goes_by_its_name_and_its_digest() -> None:
+    """Written out, and with the reading of every question, the record is the same; a board of one's own has no name."""
+    assert ("tiny-row", DIGEST) == tuple(record_data()["ruleset"][key] for key in ("board", "board-digest"))
+    assert record(SMALL) == from_json(json.dumps(written_out()))
+    assert record_text(SMALL) == to_json(from_json(json.dumps(written_out())))
+    own = attrs.evolve(record(SMALL).ruleset.laid, supply=5)
+    ruleset = json.loads(to_json(begin_record(Ruleset(board=own, orders="none"), 2)))["ruleset"]
+    assert board_data(own) == ruleset["board"]
+    assert "board-digest" not in ruleset
+
+
+@pytest.mark.parametrize(
+    ("board", "digest"), [({"title": "Four in a row"}, DIGEST), ({"supply": 5}, None), ({"players": (2, 3)}, None)]
+)
+def test_the_digest_of_a_board_leaves_out_its_title(board: dict[str, Any], digest: str | None) -> None:
+    """And nothing else."""
+    other = board_digest(attrs.evolve(record(SMALL).ruleset.laid, **board))
+    assert (other == DIGEST) == (digest is not None)
+
+
+@pytest.mark.parametrize(
     "path",
     [
         "format",
@@ -339,6 +391,7 @@ def test_a_record_with_a_wrong_value_is_refused_with_its_path(path: str, value: 
         "ruleset",
         "ruleset/board",
         "ruleset/edition-digest",
+        "ruleset/board-digest",
         "outcomes/start",
     ],
 )

@@ -29,6 +29,7 @@ from tests.thy_will_be_done.records.games import (
     record_text,
     remove,
     states,
+    written_out,
 )
 
 
@@ -98,14 +99,15 @@ BROKEN: list[tuple[str, Any]] = [
     ("ruleset/orders", 1),
     ("ruleset/surplus", 1),
     ("ruleset/interpretation", []),
-    ("ruleset/interpretation", {"skip-condition": None}),
-    ("ruleset/interpretation/skip-condition", "never"),
+    ("ruleset/interpretation", {"skip.condition": None}),
+    ("ruleset/interpretation", {"skip-condition": "all-upgraded"}),
     ("ruleset/interpretation/other", "never"),
     ("ruleset/interpretation/skip_condition", "all-upgraded"),
     ("ruleset/interpretation", {"skip.condition": "never"}),
-    ("ruleset/interpretation", {"skip.condition": "all-upgraded", "skip-condition": "all-upgraded"}),
     ("ruleset/board", None),
     ("ruleset/board", {"board": {}}),
+    ("ruleset/board-digest", 7),
+    ("ruleset/board-digest", "5d41402abc4b2a7"),
     ("outcomes", []),
     ("outcomes", {"start": 1}),
     ("outcomes", {"start": 0, "tiles": {}, "enemies": {}}),
@@ -129,7 +131,10 @@ BROKEN_RECORDS: list[tuple[str, Any]] = [
     ("outcomes/enemies/B1", "slav"),
     ("outcomes/tiles/b1", 1),
     ("outcomes/deals", [["templar", "templar", "templar", "templar"]]),
-    ("ruleset/board", "tiny-row"),
+    ("ruleset/board-digest", None),
+    ("ruleset/board", 7),
+]
+BROKEN_BOARDS: list[tuple[str, Any]] = [
     ("ruleset/board/region/0/name", "A1"),
     ("ruleset/board/region/0/column", 100),
     ("ruleset/board/region/0/space", 1),
@@ -188,6 +193,17 @@ def test_a_broken_record_is_refused_by_schema_and_loader(path: str, value: objec
         from_json(json.dumps(data))
 
 
+@pytest.mark.parametrize(("path", "value"), BROKEN_BOARDS, ids=str)
+def test_a_broken_board_is_refused_by_schema_and_loader(path: str, value: object) -> None:
+    """What the schema refuses, the loader refuses too."""
+    data = written_out()
+    validator("record").validate(data)
+    put(data, path, value)
+    assert not validator("record").is_valid(data)
+    with pytest.raises(FileError):
+        from_json(json.dumps(data))
+
+
 @pytest.mark.parametrize(("path", "value"), BROKEN + BROKEN_POSITIONS, ids=str)
 def test_a_broken_position_is_refused_by_schema_and_loader(path: str, value: object) -> None:
     """What the schema refuses, the loader refuses too."""
@@ -201,8 +217,8 @@ def test_a_broken_position_is_refused_by_schema_and_loader(path: str, value: obj
 ODD: list[tuple[str, Any]] = [
     ("ruleset/interpretation", None),
     ("ruleset/interpretation", {}),
-    ("ruleset/interpretation", {"skip-condition": "nothing-succeeds"}),
-    ("ruleset/interpretation", {"skip-condition": "nothing-succeeds", "skip.learning": "never"}),
+    ("ruleset/interpretation", {"skip.condition": "nothing-succeeds"}),
+    ("ruleset/interpretation", {"skip.condition": "all-upgraded", "skip.learning": "never"}),
     ("ruleset/orders", None),
     ("ruleset/data-readings", {}),
     ("outcomes", None),

@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.interpret.editions import find_edition, lo
 from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, verify
 from crusaders_rules.thy_will_be_done.state import Board
-from tests.thy_will_be_done.records.games import JUNK, SMALL, record_data, spoiled
+from tests.thy_will_be_done.records.games import JUNK, SMALL, record_data, spoiled, written_out
 from tests.thy_will_be_done.spoiled.attacks import attack, refused_well, toml
 
 
@@ -108,12 +108,13 @@ def test_boards(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
 
 def test_rulesets(request: pytest.FixtureRequest) -> None:
-    """A ruleset in a record: the edition, the variant, the readings and the board."""
+    """A ruleset in a record: the edition, the variant, the readings and the board, by its name and written out."""
 
     def read(ruleset: object) -> None:
         assert str(verify(from_json(json.dumps({**record_data(SMALL), "ruleset": ruleset})))).isprintable()
 
-    inputs = st.deferred(lambda: spoiled(json.dumps(record_data(SMALL)["ruleset"])))
+    forms = st.deferred(lambda: st.sampled_from([record_data(SMALL), written_out(SMALL)]))
+    inputs = forms.flatmap(lambda data: spoiled(json.dumps(data["ruleset"])))
     attack(request, "rulesets", inputs, read)
 
 

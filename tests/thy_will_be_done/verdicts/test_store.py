@@ -14,13 +14,13 @@ from crusaders_rules import apply, legal
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.thy_will_be_done.check import settings, store
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
+from crusaders_rules.thy_will_be_done.check.recording import editions_of, editions_shown, search
 from crusaders_rules.thy_will_be_done.check.store import VerdictError, parse_verdicts, recheck
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record, replay, verify
 from crusaders_rules.thy_will_be_done.state import decision as d
-from tests.thy_will_be_done.verdicts.__main__ import editions_of, editions_shown, search
 
 ROWS = [row for rows in store.verdicts().values() for row in rows]
 PAIR = "readings = ['all-upgraded', 'nothing-succeeds']\n"

@@ -25,10 +25,8 @@ export function reread(position, question, reading) {
   const other = structuredClone(position);
   const key = question.data ? "data-readings" : "interpretation";
   other.ruleset[key] = { ...other.ruleset[key], [question.id]: reading };
-  if (question.data) {
-    delete other.ruleset["edition-digest"];
-    if (reading === question.default) delete other.ruleset[key][question.id];
-  }
+  if (reading === question.default) delete other.ruleset[key][question.id];
+  if (question.data) delete other.ruleset["edition-digest"];
   return other;
 }
 

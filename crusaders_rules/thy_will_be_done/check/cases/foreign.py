@@ -46,10 +46,10 @@ def reread(ruleset: Mapping[str, Any], players: int, readings: Mapping[str, str]
         QuestionError: If there is no such reading.
     """
     document = structure(ruleset, BegunRulesetDocument, "the ruleset", FileError)
-    made = to_ruleset(document, players, named=True)
+    made = to_ruleset(document, players)
     for question, reading in readings.items():
         made = with_reading(made, question, reading)
-    data: dict[str, Any] = unstructure(ruleset_document(made, inline=False))
+    data: dict[str, Any] = unstructure(ruleset_document(made))
     return data
 
 

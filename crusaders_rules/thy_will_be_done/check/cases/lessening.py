@@ -66,7 +66,8 @@ def _with_own_board(position: Mapping[str, Any]) -> Data:
         tiles=tuple(tile for tile in state.tiles if tile is not None),
         supply=supply_at_start(len(state.areas), ruleset),
     )
-    return {**deepcopy(dict(position)), "ruleset": {**position["ruleset"], "board": board_data(own)}}
+    written = {key: value for key, value in position["ruleset"].items() if key != "board-digest"}
+    return {**deepcopy(dict(position)), "ruleset": {**written, "board": board_data(own)}}
 
 
 def _region(position: Data, name: str) -> Data:

@@ -84,7 +84,7 @@ def _beginning(given: Mapping[str, object]) -> tuple[Ruleset, BeginningDocument,
     document = structure(given, BeginningDocument, "the game", FileError)
     if document.seed is not None and document.outcomes is not None:
         raise FileError("the game", [Problem("seed", "does not go with outcomes: give one of them")])
-    ruleset = to_ruleset(_with_board(document.ruleset, document.players), document.players, named=True)
+    ruleset = to_ruleset(_with_board(document.ruleset, document.players), document.players)
     outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
     return ruleset, document, outcomes
 

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret import boards as board_files
 from crusaders_rules.thy_will_be_done.interpret.board_format import REGION_NAME
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, load_edition
-from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings, readings_table, to_interpretation
+from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings, readings_named, to_interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.rules import components, game_board
 from crusaders_rules.thy_will_be_done.state import Board
@@ -28,16 +28,14 @@ MOST_PLAYERS = 6
 _MOST_EXPANSIONS = 9
 Seat = Annotated[int, whole(1, MOST_PLAYERS), "A seat, counted from 1, clockwise."]
 RegionName = Annotated[str, REGION_NAME]
-Digest = Annotated[
-    str,
-    text("[0-9a-f]{16}", "a digest of 16 hexadecimal digits"),
-    "A digest of the data of the edition, to detect changed data.",
-]
+_DIGEST = text("[0-9a-f]{16}", "a digest of 16 hexadecimal digits")
+Digest = Annotated[str, _DIGEST, "A digest of the data of the edition, to detect changed data."]
+BoardDigest = Annotated[str, _DIGEST, "A digest of the board, to detect a changed board."]
 
 
 @attrs.frozen(kw_only=True)
 class RulesetDocument:
-    """A ruleset; only a record must identify the data of its edition."""
+    """A ruleset; only a record must identify the data of its edition, and of a board that it names."""
 
     edition: Annotated[str, "The name of an edition of the package."]
     edition_digest: Digest | None = None
@@ -51,11 +49,12 @@ class RulesetDocument:
     orders: Orders | None = None
     interpretation: Any = None
     board: Any
+    board_digest: BoardDigest | None = attrs.field(default=None, metadata=LEFT_OUT_IF_EMPTY)
 
 
 @attrs.frozen(kw_only=True)
 class RecordedRulesetDocument(RulesetDocument):
-    """The ruleset of a record, with the board and the digest of the edition."""
+    """The ruleset of a record, with the digest of the edition."""
 
     edition_digest: Digest
 
@@ -77,6 +76,25 @@ def edition_digest(edition: Edition) -> str:
     data = attrs.asdict(
         edition, recurse=False, filter=lambda field, value: field.name not in other and value != field.default
     )
+    return _digest(data)
+
+
+@cache
+def board_digest(board: Board) -> str:
+    """Return a digest of a board: its regions, borders, numbers of players and own components, without its title.
+
+    Args:
+        board: The board.
+
+    Returns:
+        Sixteen hexadecimal digits.
+    """
+    data = board_files.board_data(board)
+    del data["board"]["title"]
+    return _digest(data)
+
+
+def _digest(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
@@ -84,12 +102,11 @@ def edition_digest(edition: Edition) -> str:
 # Rulesets.
 
 
-def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocument:
-    """Return a ruleset as a document.
+def ruleset_document(ruleset: Ruleset) -> RecordedRulesetDocument:
+    """Return a ruleset as a document: a board of the package by its name, and the readings that are not the default.
 
     Args:
         ruleset: A ruleset with its board.
-        inline: Whether to write out the board even if it is one of the package.
 
     Returns:
         The document.
@@ -103,8 +120,9 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
             f"the edition {edition.name} differs from the package's edition, and a file holds only its name"
         )
     board = ruleset.laid
+    known = _known(board) == board
     data = board_files.board_data(board)
-    if _known(board) != board and (board_files.parse_board(data, board.name) != board or _too_large(data)):
+    if not known and (board_files.parse_board(data, board.name) != board or _too_large(data)):
         raise ValueError(f"the board {board.name} cannot be written down")
     return RecordedRulesetDocument(
         edition=ruleset.edition.name,
@@ -113,8 +131,9 @@ def ruleset_document(ruleset: Ruleset, *, inline: bool) -> RecordedRulesetDocume
         expansions=ruleset.expansions,
         variant=ruleset.variant,
         orders=ruleset.orders,
-        interpretation=readings_table(ruleset.interpretation),
-        board=data if inline or _known(board) != board else board.name,
+        interpretation=readings_named(ruleset.interpretation),
+        board=board.name if known else data,
+        board_digest=board_digest(board) if known else None,
     )
 
 
@@ -128,13 +147,12 @@ def _too_large(data: Mapping[str, Any]) -> bool:
     return isinstance(regions, list) and len(regions) > MOST_REGIONS
 
 
-def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Ruleset:
+def to_ruleset(document: RulesetDocument, players: int) -> Ruleset:
     """Make the ruleset from a document.
 
     Args:
         document: The document.
         players: The number of players, which edition and board must allow.
-        named: Whether a board of the package may be given by its name.
 
     Returns:
         The ruleset, with its board.
@@ -143,7 +161,7 @@ def to_ruleset(document: RulesetDocument, players: int, *, named: bool) -> Rules
         FileError: If parts of it do not exist, or cannot be combined.
     """
     problems: list[Problem] = []
-    edition, board = _edition(document, problems), _board(document.board, named, problems)
+    edition, board = _edition(document, problems), _board(document, problems)
     if edition is not None:
         wrong = components.wrong_number_of_players(players, edition)
         problems += _refused("players", wrong)
@@ -217,17 +235,24 @@ def _with_data(name: str, changed: tuple[tuple[str, str], ...], names: tuple[str
     return edition_with(name, changed, names)
 
 
-def _board(value: object, named: bool, problems: list[Problem]) -> Board | None:  # noqa: FBT001 -- as in to_ruleset
+def _board(document: RulesetDocument, problems: list[Problem]) -> Board | None:
+    board = _given_board(document.board, problems)
+    if board is not None and document.board_digest not in (None, board_digest(board)):
+        other = f"{shown(document.board_digest)}, not {board_digest(board)!r}"
+        problems.append(Problem("ruleset.board-digest", f"made with another board {board.name}: {other}"))
+    return board
+
+
+def _given_board(value: object, problems: list[Problem]) -> Board | None:
     path = "ruleset.board"
-    if isinstance(value, str) and named:
+    if isinstance(value, str):
         names = board_files.board_names()
         if value in names:
             return board_files.load_board(value)
         problems.append(Problem(path, f"there is no board {shown(value)}{suggestion(value, names)}"))
         return None
     if not isinstance(value, dict):
-        wanted = "an object, or the name of a board" if named else "an object"
-        problems.append(Problem(path, f"needs {wanted}, not {shown(value)}"))
+        problems.append(Problem(path, f"needs an object, or the name of a board, not {shown(value)}"))
     elif "provenance" in value:
         problems.append(Problem(joined(path, "provenance"), "unknown key; it belongs in the file of the board"))
     elif _too_large(value):

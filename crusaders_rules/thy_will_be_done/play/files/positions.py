@@ -100,7 +100,7 @@ def unchecked_to_data(state: State) -> dict[str, Any]:
         PositionError: If no file can hold its ruleset.
     """
     try:
-        ruleset = documents.ruleset_document(state.ruleset, inline=False)
+        ruleset = documents.ruleset_document(state.ruleset)
     except ValueError as error:
         raise PositionError("the position", [Problem("ruleset", str(error))]) from error
     data = structuring.unstructure(position_document(state, ruleset))
@@ -188,7 +188,7 @@ def _value(
 def _state(document: PositionDocument, source: str) -> State:
     players = len(document.players)
     try:
-        ruleset = documents.to_ruleset(document.ruleset, players, named=True)
+        ruleset = documents.to_ruleset(document.ruleset, players)
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, players)
     except FileError as refused:
         raise PositionError(source, refused.problems) from refused

@@ -87,6 +87,8 @@ def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ..
     if wrong:
         raise RecordError(source, wrong)
     document = structuring.structure(data, RecordDocument, source, RecordError)
+    if isinstance(document.ruleset.board, str) and document.ruleset.board_digest is None:
+        raise RecordError(source, [Problem("ruleset.board-digest", "missing; the board is given by its name")])
     return document, lines_of(document.decisions, source)
 
 

@@ -254,7 +254,7 @@ def to_json(record: Record) -> str:
             do not fit a setup, or ``from_json`` refuses anything else.
     """
     try:
-        ruleset = documents.ruleset_document(record.ruleset, inline=True)
+        ruleset = documents.ruleset_document(record.ruleset)
     except ValueError as error:
         raise RecordError("the record", [Problem("ruleset", str(error))]) from error
     outcomes = record.outcomes
@@ -293,7 +293,7 @@ def from_json(text: str, source: str = "the record") -> Record:
     """
     document, lines = read_document(text, source)
     try:
-        ruleset = documents.to_ruleset(document.ruleset, document.players, named=False)
+        ruleset = documents.to_ruleset(document.ruleset, document.players)
         outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
     except FileError as refused:
         raise RecordError(source, refused.problems) from refused

@@ -28,17 +28,21 @@ _READINGS = {
     "description": "The reading for each question; the default for those left out.",
 }
 _NAMED_BOARD = {"type": "string", "description": "The name of a board of the package."}
+_ANY_BOARD = {"anyOf": [{"$ref": "#/$defs/board"}, _NAMED_BOARD]}
+# A record identifies a board that it names.
+_NAMED_WITH_DIGEST = {
+    "if": {"properties": {"board": {"type": "string"}}, "required": ["board"]},
+    "then": {"properties": {"board-digest": {"type": "string"}}, "required": ["board-digest"]},
+}
 
 
 def _record() -> dict[str, Any]:
-    ruleset = json_schema.of_class(
-        documents.RecordedRulesetDocument, board={"$ref": "#/$defs/board"}, interpretation=_READINGS
-    )
+    ruleset = json_schema.of_class(documents.RecordedRulesetDocument, board=_ANY_BOARD, interpretation=_READINGS)
     body = json_schema.of_class(
         record_document.RecordDocument,
         format={"const": record_document.FORMAT},
         version={"const": record_document.VERSION},
-        ruleset=ruleset,
+        ruleset=ruleset | _NAMED_WITH_DIGEST,
         decisions=record_document.LINES,
     )
     return {
@@ -50,12 +54,11 @@ def _record() -> dict[str, Any]:
 
 
 def _position() -> dict[str, Any]:
-    board = {"anyOf": [{"$ref": "#/$defs/board"}, _NAMED_BOARD]}
     body = json_schema.of_class(
         position_document.PositionDocument,
         format={"const": position_document.FORMAT},
         version={"const": position_document.VERSION},
-        ruleset=json_schema.of_class(documents.RulesetDocument, board=board, interpretation=_READINGS),
+        ruleset=json_schema.of_class(documents.RulesetDocument, board=_ANY_BOARD, interpretation=_READINGS),
         pending={"$ref": "#/$defs/pending"},
     )
     return {
@@ -122,7 +125,7 @@ def spoken_schemas() -> dict[str, Any]:
     shared = position.pop("$defs")
     ruleset = json_schema.of_class(
         beginnings.BegunRulesetDocument,
-        board={"anyOf": [{"$ref": "#/$defs/board"}, _NAMED_BOARD, {"type": "null"}]},
+        board={"anyOf": [*_ANY_BOARD["anyOf"], {"type": "null"}]},
         interpretation=_READINGS,
     )
     new = json_schema.of_class(beginnings.BeginningDocument, ruleset=ruleset)
