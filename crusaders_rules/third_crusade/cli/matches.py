@@ -45,7 +45,7 @@ _GAME = "--game third-crusade"
     epilog=examples(
         f"crusaders play {_GAME} --players 4 --seed 1 --out game.json",
         f"crusaders play {_GAME} --players 2 --seed 3 --bot simple --bot random",
-        f"crusaders play {_GAME} --players 4 --variable --reading third.march.full-region=yes",
+        f"crusaders play {_GAME} --scenario outremer --variable --reading third.march.full-region=yes",
     )
 )
 @click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="What is played.")

@@ -250,11 +250,11 @@ class CampaignSetting:
         return cast("EffectStep", self.effect(place, path)[at])
 
     def is_held(self, place: str) -> bool:
-        """Whether an effect has a step that the rules cannot carry out, so that it is never played."""
+        """Whether an effect has only steps that the rules cannot carry out; of others such a step lapses."""
         found = self._held.get(place)
         if found is None:
-            steps = steps_of(self.scenario.effects.get(place, ()))
-            found = self._held[place] = any(step.verb == EffectVerb.UNSUPPORTED for step in steps)
+            verbs = {step.verb for step in steps_of(self.scenario.effects.get(place, ()))}
+            found = self._held[place] = verbs == {EffectVerb.UNSUPPORTED}
         return found
 
     @cached_property

@@ -7,11 +7,14 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act
 from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.rules.slots_and_tokens import with_bandits
+from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb, steps_of
-from crusaders_rules.third_crusade.state import Campaign, Units, force
+from crusaders_rules.third_crusade.state import Campaign, Icon, ResourceToken, Units, force
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DeploymentTurns, EffectRun, EventPlay
 from tests.third_crusade.play.tables import LEADERS, MARCHES, after, can, pieces, table, why_not
 from tests.third_crusade.play.test_whole_games import lively
@@ -64,8 +67,21 @@ def test_every_kind_of_frame_has_a_kind_of_question() -> None:
     assert len(STEPS) == len({kind.frame.__name__ for kind in STEPS.values()}) == 20
 
 
+@pytest.mark.rules("third.event.parts", "third.event.impossible")
+def test_an_icon_without_a_rule_lapses() -> None:
+    """Before and after it, the other parts of the effect are carried out."""
+    state = _with(table({"jerusalem": force(angevin=Units(1))}), "turkoman-revolt")
+    desk = Desk(state)
+    desk.set_region(desk.setting.jerusalem, tokens=(ResourceToken(5, (Icon.COMMAND,)),))
+    road = desk.setting.road_named["jerusalem/north-waste"]
+    desk.bandits = with_bandits(desk.bandits, road, 1)
+    removed = after(desk.closed(), "play turkoman-revolt", "part main", "remove jerusalem 1")
+    assert {"remove jerusalem/north-waste 1", "skip"} == can(removed)
+    assert 0 == sum(after(removed, "remove jerusalem/north-waste 1").bandits)
+
+
 @pytest.mark.rules("third.event.parts")
-def test_an_icon_without_a_rule_is_held_and_never_played() -> None:
+def test_an_effect_of_icons_without_a_rule_is_never_played() -> None:
     """The main effect of the same card can be."""
     state = _with(table({"jerusalem": force(holy_roman_empire=Units(1))}), "turkoman-doubt")
     played = after(state, "play turkoman-doubt")
@@ -137,10 +153,12 @@ def test_beaten_attackers_of_a_sea_move_return_to_their_port() -> None:
 
 @pytest.mark.rules("third.deploy.turns", "third.deploy.cities", "third.deploy.desert", "third.deploy.deal")
 @pytest.mark.rules("third.deploy.reveal", "third.deploy.siege", "third.deploy.costs", "third.deploy.neutrals")
-@pytest.mark.parametrize("seed", range(3))
-def test_the_variable_setup_leads_into_a_game(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "players", "seed"), [("marches", 2, 0), ("marches", 2, 1), ("outremer", 2, 2), ("outremer", 4, 3)]
+)
+def test_the_variable_setup_leads_into_a_game(name: str, players: int, seed: int) -> None:
     """One piece at a time; a City left empty gets a Neutral Infantry; the laws hold throughout."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, 2, variable=True)
+    draw, state = random.Random(seed), new_campaign(load_scenario(name), players, variable=True)
     rules = set()
     while not isinstance(state.stack[0], CommandPhase):
         assert () == broken_laws(state)

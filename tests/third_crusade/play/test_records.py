@@ -231,6 +231,18 @@ def test_the_command_line_plays_and_verifies(tmp_path: Path) -> None:
     assert "--seat: the seats are 1 to 2" in refused("play", *GAME, "--players", "2", "--seat", "3")
 
 
+def test_the_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they are printed, each to the end of its game."""
+    monkeypatch.chdir(tmp_path)
+    lines = [line.strip() for line in run("play", *GAME, "--help").stdout.splitlines()]
+    shown = [line.split()[1:] for line in lines[lines.index("Examples:") + 1 :] if line]
+    assert len(shown) == 3
+    assert any("--variable" in words for words in shown)
+    for words in shown:
+        told = run(*words)
+        assert (0, False) == (told.exit_code, "not over" in told.stdout), words
+
+
 def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
     """By number or in words, asks why, and leaves; the unfinished game is recorded."""
     file = str(tmp_path / "mine.json")
@@ -250,7 +262,7 @@ def test_the_protocol_speaks_of_this_game() -> None:
     choice = legal(state)[0]
     assert choice == spoken.read_decision(state, spoken.to_text(state, choice))
     assert {"decision", "words", "kind"} == set(spoken.write_decision(state, choice))
-    assert {"scenarios": ["marches", "tripoli"], "players": [2, 3, 4]} == spoken.offered()
+    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == spoken.offered()
     with pytest.raises(ValueError, match="is a text"):
         spoken.read_decision(state, {"kind": "bid"})
     with pytest.raises(ValueError, match=r"there is no question"):

@@ -154,7 +154,7 @@ def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Ref
     if not desk.setting.effect(place):
         return CannotExecute("third.event.parts", needs=f"the card has no {part} effect")
     if desk.setting.is_held(place):
-        return CannotExecute("third.event.icons", needs=f"the {part} effect has an icon without a rule")
+        return CannotExecute("third.event.icons", needs=f"the {part} effect has only icons without a rule")
     ways = event_cards.parts_to_play(crown=bool(desk.setting.effect(f"event.{name}.crown")), instead=card.instead)
     reached = (*done, part)
     if any(way[: len(reached)] == reached for way in ways):
