@@ -33,7 +33,7 @@ def begins() -> Campaign:
 
 
 @pytest.mark.rules(
-    "third.battle.strength", "third.reaction.lower", "third.reaction.defence", "third.reaction.reinforce"
+    "third.battle.strength", "third.reaction.lowest", "third.reaction.defence", "third.reaction.reinforce"
 )
 def test_the_strengths_of_the_book() -> None:
     """Eight against four, six, eight, and six again; who is behind may react, and on a tie that is the attacker."""
