@@ -68,10 +68,8 @@ def test_outremer_has_what_the_text_names_for_the_variable_setup() -> None:
     assert all(card.name == card.cities[0] for card in document.objective)
     decks = Counter(card.deck for card in document.objective)
     assert {Alliance.CRUSADER: 9, Alliance.MUSLIM: 8, None: 1} == decks
-    dealt = {sheet.name: sheet.deploy for sheet in document.army}
-    assert [(11, 2), (11, 3), (14, 4), (14, 3)] == [
-        (dealt[army].points, len(dealt[army].leaders)) if dealt[army] else None for army in ARMIES
-    ]
+    dealt = {sheet.name: sheet.deploy for sheet in document.army if sheet.deploy is not None}
+    assert [(11, 2), (11, 3), (14, 4), (14, 3)] == [(dealt[army].points, len(dealt[army].leaders)) for army in ARMIES]
     assert () == load_scenario("outremer").unsupported
 
 
