@@ -154,7 +154,7 @@ def any_number_of_opponents_build(
 
 
 @instead_of(divine_build.is_paired)
-def a_pair_is_enough(_: object, building: NewBuilding, there: tuple[Erected, ...]) -> bool:
+def a_pair_is_enough(_: object, building: NewBuilding, there: tuple[Erected, ...], __: Ruleset) -> bool:
     """A new building joins its partner, whatever else is there."""
     return any(one.building == divine_build.partner(building) for one in there)
 

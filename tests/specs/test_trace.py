@@ -27,6 +27,15 @@ def test_every_binding_passage_of_the_project_is_accounted_for() -> None:
     assert [100.0] * 4 == [row.percent for row in rows]
 
 
+def test_a_sentence_grounds_only_what_it_says() -> None:
+    """Only the fan summary says that knights share regions and that a distribution may lap; and advice is no rule."""
+    for rule in ("travel.share", "turn.distribute.lap"):
+        assert {"fan-summary"} == {passage.source for passage in project_trace().of(rule).passages}
+    ends = {passage.name for passage in project_trace().of("end.overflow").passages}
+    assert "fan-summary#game-flow/b2/1" in ends
+    assert "fan-summary#game-flow/b2/2" not in ends
+
+
 def test_reading_the_files_finds_what_importing_them_registers() -> None:
     """The functions found without running the code are those that ``@rule`` registers."""
     found: dict[str, set[str]] = {}

@@ -151,14 +151,16 @@ def giants_count_as_two(at: WithHistory) -> bool:
 
 
 def chapels_have_added(at: WithHistory) -> bool:
-    """Each chapel of levels I to III has added one token, or will at the end of this turn."""
+    """Each of the first three chapels has added one token, or will at the end of this turn."""
     state = at.position
     if laid_on(state) is None:
         return True
     due = due_of(state)
     waiting = 0 if due.chapel is None else 1 + due.further
     for seat, area in enumerate(state.areas):
-        adding = sum(divine_effects.chapel_adds(*one) for one in _new_buildings(state, seat))
+        levels = sorted(level for building, level in _new_buildings(state, seat) if building == NewBuilding.CHAPEL)
+        numbers = [divine_effects.number_of(level, built, state.ruleset) for built, level in enumerate(levels)]
+        adding = sum(divine_effects.chapel_adds(NewBuilding.CHAPEL, number) for number in numbers)
         if holding_of(area).chapels != adding - (waiting if seat == state.pending.seat else 0):
             return False
     return True

@@ -41,8 +41,13 @@ _MOST_WAYS = 1 << 14
 
 NEW_TYPES = tuple(NewBuilding)
 
-# Which base types can join buildings, these without owners and levels, and the new type that joins them.
-Standing = tuple[tuple[bool, ...], tuple[Erected, ...], NewBuilding | None]
+# Which base types can join buildings, these without owners and levels, the new type that joins them, and whether the
+# rules for five players limit them.
+Standing = tuple[tuple[bool, ...], tuple[Erected, ...], NewBuilding | None, bool]
+
+# The levels below the next new buildings, the order, the buildings there without owners and levels, the type that joins
+# an opponent's building of its type, if any, and whether the rules for five players limit the region.
+NextNew = tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None, bool]
 
 # The printed costs of the next base buildings of a player, and for each new type the level below the next.
 Following = tuple[Numbers, Numbers]
@@ -117,18 +122,18 @@ class DivineLand:
         return crusade.strength(enemy, markers, ruleset) - five_and_six.extra_crusade(marked, enemy, ruleset).value
 
     @cached_property
-    def new_cost(self) -> Table[tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool], int]:
+    def new_cost(self) -> Table[tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool, bool], int]:
         """The cost of the next new building of a type beside others, ``OUT_OF_REACH`` if none may stand there.
 
         The key has the type, the level below the next one, the order, the buildings there without owners and levels,
-        and whether it joins an opponent's building of its type.
+        whether it joins an opponent's building of its type, and whether the rules for five players limit the region.
         """
 
-        def cost(key: tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool]) -> int:
-            building, built, order, there, joins = key
+        def cost(key: tuple[NewBuilding, int, KnightOrder, tuple[Erected, ...], bool, bool]) -> int:
+            building, built, order, there, joins, limited = key
             ruleset = self.ruleset
             refused = divine_build.none_left(building, built, ruleset.edition) or divine_build.no_room(
-                building, there, order, ruleset, joins=joins
+                building, there, order, ruleset, joins=joins, limited=limited
             )
             if refused:
                 return OUT_OF_REACH
@@ -137,22 +142,18 @@ class DivineLand:
         return self.table(cost)
 
     @cached_property
-    def new_costs(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], Numbers]:
-        """The ``new_cost`` of each type.
+    def new_costs(self) -> Table[NextNew, Numbers]:
+        """The ``new_cost`` of each type."""
 
-        The key has the levels below the next ones, the order, the buildings there without owners and levels, and the
-        type that joins an opponent's building of its type, if any.
-        """
-
-        def costs(key: tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None]) -> Numbers:
-            levels, order, there, joining = key
+        def costs(key: NextNew) -> Numbers:
+            levels, order, there, joining, limited = key
             each = zip(NEW_TYPES, levels, strict=True)
-            return tuple([self.new_cost[kind, built, order, there, kind == joining] for kind, built in each])
+            return tuple([self.new_cost[kind, built, order, there, kind == joining, limited] for kind, built in each])
 
         return self.table(costs)
 
     @cached_property
-    def least_new(self) -> Table[tuple[Numbers, KnightOrder, tuple[Erected, ...], NewBuilding | None], int]:
+    def least_new(self) -> Table[NextNew, int]:
         """The lowest of the ``new_costs``."""
         return self.table(lambda key: min(self.new_costs[key]))
 
@@ -222,7 +223,9 @@ class DivineLand:
             types = build.building_types()
             room = tuple([divine_build.no_room_for_base(one, *key, self.ruleset) is None for one in types])
             # For new buildings, neither the owners nor the levels of those that stand there matter.
-            return room, tuple([Erected(0, one.building, 1) for one in key[0]]), self.joining(*key)
+            there, _, players = key
+            limited = five_and_six.second_buildings(players, self.ruleset)
+            return room, tuple([Erected(0, one.building, 1) for one in there]), self.joining(*key), limited
 
         return self.table(standing)
 

@@ -137,10 +137,10 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
     printed, levels = book.divine.following[area.buildings]
-    room, there, joins = book.divine.standing[
+    room, there, joins, limited = book.divine.standing[
         expanded.built_in(state, place), state.pending.seat or 0, len(state.areas)
     ]
-    new = book.divine.new_costs[levels, area.order, there, joins]
+    new = book.divine.new_costs[levels, area.order, there, joins, limited]
     if there:
         return book.divine.beside[printed, room] + new
     lending = build.lending((place,), area.knights, state.ruleset)
@@ -177,14 +177,14 @@ def least_build(state: State, area: PlayerArea, next_ones: Following) -> int:
         if without_enemy[enemies[place]]:
             there = expanded.built_in(state, place)
             if there:
-                room, others, joins = standing[there, seat, players]
-                needs += divine.least_beside[printed, room], divine.least_new[levels, order, others, joins]
+                room, others, joins, limited = standing[there, seat, players]
+                needs += divine.least_beside[printed, room], divine.least_new[levels, order, others, joins, limited]
             else:
                 sites.append(place)
     if sites:
         lending = build.lending(tuple(sites), area.knights, state.ruleset)
         needs += [divine.cheapest[printed, place, tiles[place]] for place in lending]
-        needs.append(divine.least_new[levels, order, (), None])
+        needs.append(divine.least_new[levels, order, (), None, False])
     return min(needs, default=OUT_OF_REACH)
 
 

@@ -81,7 +81,7 @@ def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained
         ends=holding.ends + divine_tiles.scores_tiles(tile),
     )
     area = with_holding(area, holding, divine_tiles.with_permanent(unlocked_of(area), tile))
-    flips = effect == TileEffect.UPGRADE and not all(area.wheel.upgraded)
+    flips = effect == TileEffect.UPGRADE and divine_effects.can_upgrade(area.wheel.upgraded, ruleset)
     amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
     return Gained(state, area, amount, Follows.UPGRADE if flips else None)
 
@@ -120,24 +120,30 @@ def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuildin
     state = expanded.with_building(state, region, Erected(seat, building, level))
     unlocked = unlocked.without(building, level)
     troops = area.troops
-    if divine_effects.keep_musters(building, level, troops, ruleset):
+    before = _built(state, seat, building) - 1 if divine_effects.counted_as_built(ruleset) else 0
+    number = divine_effects.number_of(level, before, ruleset)
+    if divine_effects.keep_musters(building, number, troops, ruleset):
         troops = muster.flip_troop(troops)
     area = replace(area, buildings=unlocked, troops=troops)
     due = due_of(state)
-    if divine_effects.chapel_adds(building, level):
+    if divine_effects.chapel_adds(building, number):
         due = attrs.evolve(due, chapel=wedge, further=0 if due.chapel is None else due.further + 1)
     if divine_orders.livonian_distributes(area.order):
         due = attrs.evolve(due, livonian=True)
     follows: Follows | None = None
-    if divine_effects.vault_upgrades(building, level, area.wheel.upgraded):
+    if divine_effects.vault_upgrades(building, number, area.wheel.upgraded, ruleset):
         follows = Follows.UPGRADE
     elif divine_effects.mill_removes(building, level, unlocked, ruleset):
         follows = Follows.TAKE
     return Gained(with_due(state, due), area, divine_build.new_influence(level), follows)
 
 
+def _built(state: State, seat: int, building: NewBuilding) -> int:
+    return sum((one.owner, one.building) == (seat, building) for one in expanded.on_board(state))
+
+
 def taken(state: State, area: PlayerArea, building: Building | NewBuilding, level: int, region: int) -> PlayerArea:
-    """The area after a mill in a region took a building off the player board."""
+    """The area after a mill in a region took a building off the player board, which does not count as building it."""
     knights = area.knights
     if divine_effects.unlocks_knight(building, state.ruleset):
         knights = _with_unlocked(state, area, level, region)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, Term
+from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
@@ -16,10 +16,18 @@ Levels = Mapping[Building | NewBuilding, tuple[int, ...]]
 
 
 def levels_of(state: State, seat: int) -> Levels:
-    """The levels of each type that score for a player: those on the board, or all gone by a reading on mills."""
-    if divine_effects.as_built(state.ruleset):
-        unlocked = unlocked_of(state.areas[seat])
-        return {building: unlocked.gone(building) for building in EVERY_TYPE}
+    """The levels of each type that score for a player: all gone from the player board if those of mills score, too."""
+    if divine_effects.worth_of_taken(state.ruleset).scores:
+        return _gone(state, seat)
+    return _on_board(state, seat)
+
+
+def _gone(state: State, seat: int) -> Levels:
+    unlocked = unlocked_of(state.areas[seat])
+    return {building: unlocked.gone(building) for building in EVERY_TYPE}
+
+
+def _on_board(state: State, seat: int) -> Levels:
     held = [one for one in expanded.on_board(state) if one.owner == seat]
     return {building: tuple(sorted(one.level for one in held if one.building == building)) for building in EVERY_TYPE}
 
@@ -29,10 +37,11 @@ def highest(levels: Levels) -> Buildings:
     return Buildings(*(max(levels[building], default=0) for building in Building))
 
 
-def fours(levels: Levels, ruleset: Ruleset) -> int:
+def fours(state: State, seat: int) -> int:
     """The buildings of level IV that a level IV bank of a player counts."""
+    levels = (_gone if divine_effects.worth_of_taken(state.ruleset).counts else _on_board)(state, seat)
     held = tuple(building for building in EVERY_TYPE if scoring.IV in levels[building])
-    return divine_scoring.fours_counted(held, ruleset)
+    return divine_scoring.fours_counted(held, state.ruleset)
 
 
 def terms(state: State, seat: int, levels: Levels) -> tuple[Term, ...]:

@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, expanded, feasibility, results, tables
 from crusaders_rules.thy_will_be_done.rules import (
     distribute,
+    divine_tiles,
     end,
     influence,
     resolve,
@@ -79,7 +80,7 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         (action, tokens), rest = resolve.next_action(plan)
         succeeds = feasibility.succeeds(state, area, action, tokens)
         if book.has_tiles and divine_needs.most_turned(state, area, action):
-            if succeeds and not (begun or turned):
+            if not (begun or turned) and _may_turn(state, succeeds):
                 return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
             succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
         turned = False
@@ -92,6 +93,12 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
         if asks is not None:
             return go_on(state, area, supply, asks)
     return distribute_next(state, area, supply, wedge)
+
+
+def _may_turn(state: State, succeeds: bool) -> bool:  # noqa: FBT001 -- a fact of the action
+    """Whether one-time tiles may be turned for the next action; one that fails although it must leads nowhere."""
+    must = (state.ruleset.book or tables.of(state.ruleset)).every_action_succeeds
+    return divine_tiles.may_turn(succeeds, state.ruleset) and (succeeds or not must)
 
 
 def _take_tile(  # noqa: PLR0913, PLR0917 -- as every action

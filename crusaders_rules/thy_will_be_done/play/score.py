@@ -74,7 +74,7 @@ def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]
     if isinstance(held, Buildings):
         has, fours = held, sum(count >= scoring.IV for count in held)
     else:
-        has, fours = divine_score.highest(levels), divine_score.fours(levels, ruleset)
+        has, fours = divine_score.highest(levels), divine_score.fours(state, seat)
     return (
         Term("influence.gain", area.influence, "influence"),
         *(Term("score.majority.first", awards[seat], f"{enemy} majority") for enemy, awards in majorities),

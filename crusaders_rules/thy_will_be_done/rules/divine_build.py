@@ -5,9 +5,9 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
-from crusaders_rules.thy_will_be_done.interpret.readings import PairReverse
+from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, PairReverse
 from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, NoneLeft
-from crusaders_rules.thy_will_be_done.rules import build, divine_orders
+from crusaders_rules.thy_will_be_done.rules import build, divine_orders, five_and_six
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
 
@@ -50,9 +50,16 @@ def no_discount() -> int:
 
 
 @rule("divine.build.pair")
-def is_paired(building: NewBuilding, there: tuple[Erected, ...]) -> bool:
-    """Whether the only building in a region is the one that a new building is paired with, whoever owns it."""
-    return len(there) == 1 and there[0].building == partner(building)
+def is_paired(building: NewBuilding, there: tuple[Erected, ...], ruleset: Ruleset) -> bool:
+    """Whether a new building may join the base building that it is paired with, whoever owns that.
+
+    Args:
+        building: The type of the new building.
+        there: The buildings in the region: the partner alone, or by a reading also others.
+        ruleset: Consulted for ``pair_again``.
+    """
+    alone = len(there) == 1 or ruleset.interpretation.pair_again == PairAgain.YES
+    return alone and any(one.building == partner(building) for one in there)
 
 
 @rule("divine.build.enemy")
@@ -62,8 +69,14 @@ def enemy_there(token: Token | None) -> Refusal | None:
 
 
 @rule("divine.build.one")
-def no_room(
-    building: NewBuilding, there: tuple[Erected, ...], order: KnightOrder, ruleset: Ruleset, *, joins: bool
+def no_room(  # noqa: PLR0913 -- a building, its region and its builder
+    building: NewBuilding,
+    there: tuple[Erected, ...],
+    order: KnightOrder,
+    ruleset: Ruleset,
+    *,
+    joins: bool,
+    limited: bool = False,
 ) -> Refusal | None:
     """Refuse a new building beside others, unless it is paired with the only one there or something else allows it.
 
@@ -71,11 +84,12 @@ def no_room(
         building: The type of the new building.
         there: The buildings in the region.
         order: The knight order of the builder.
-        ruleset: Passed on to the rule of the order.
+        ruleset: Passed on to the rules.
         joins: Whether the rules for five players let it join an opponent's building of its type.
+        limited: Whether the rules for five players limit the buildings of the region.
     """
-    if not there or joins or is_paired(building, there) or divine_orders.dragon_joins(order, there, ruleset):
-        return None
+    if not there or joins or is_paired(building, there, ruleset) or divine_orders.dragon_joins(order, there, ruleset):
+        return five_and_six.region_full(there, building, ruleset) if limited else None
     return BuildingThere("divine.build.one", needs=0, has=len(there))
 
 
@@ -145,7 +159,7 @@ def cost_of_new(  # noqa: PLR0913 -- a building, its region and its builder
     edition, ways = ruleset.edition, [new_cost(built, ruleset.edition)] if joins else []
     if not there or divine_orders.dragon_joins(order, there, ruleset):
         ways.append(new_cost(built, edition) - divine_orders.dragon_reduction(order))
-    if is_paired(building, there):
+    if is_paired(building, there, ruleset):
         ways.append(pair_cost(built, edition) - divine_orders.dragon_pair_reduction(order, ruleset))
     return build.cost_here(min(ways), no_discount())
 

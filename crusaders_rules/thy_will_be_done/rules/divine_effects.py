@@ -2,29 +2,63 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import AlreadyGone, NotEligible
-from crusaders_rules.thy_will_be_done.interpret.readings import MillKnight, MillLevel, MillTypes, MillValue
-from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    FirstThree,
+    LearningUpgrade,
+    MillKnight,
+    MillLevel,
+    MillTypes,
+    MillValue,
+)
+from crusaders_rules.thy_will_be_done.rules import divine_tiles, muster, resolve, variants
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, KnightOrder, put_at
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
 
-# The highest level with an effect when it is built; level IV scores instead.
+# The number of keeps, chapels and vaults with an effect when they are built; level IV scores instead.
 III, IV = 3, 4
 
 
+@rule("divine.keep.troop", "divine.chapel.token", "divine.vault.upgrade")
+def counted_as_built(ruleset: Ruleset) -> bool:
+    """Whether the first three keeps, chapels and vaults are those built first, and not those of levels I to III."""
+    return ruleset.interpretation.first_three == FirstThree.BUILT
+
+
+@rule("divine.keep.troop", "divine.chapel.token", "divine.vault.upgrade")
+def number_of(level: int, built: int, ruleset: Ruleset) -> int:
+    """The number of a new building among those of its type, the first three of which have an effect.
+
+    Args:
+        level: Its level, which differs from its place in the sequence only after a mill took one of its type.
+        built: The buildings of its type that its owner built before; they matter only if ``counted_as_built``.
+        ruleset: Passed on to ``counted_as_built``.
+    """
+    return built + 1 if counted_as_built(ruleset) else level
+
+
 @rule("divine.keep.troop")
-def keep_musters(building: NewBuilding, level: int, troops: int, ruleset: Ruleset) -> bool:
-    """Whether a new building musters the next troop at no cost and without influence: a keep, while troops are left."""
-    return building == NewBuilding.KEEP and level <= III and muster.no_troop_left(troops, ruleset) is None
+def keep_musters(building: NewBuilding, number: int, troops: int, ruleset: Ruleset) -> bool:
+    """Whether a new building musters the next troop at no cost and without influence: a keep, while troops are left.
+
+    Args:
+        building: The type of the building.
+        number: Its ``number_of``.
+        troops: The mustered troops of the player.
+        ruleset: Passed on to the rule on troops.
+    """
+    return building == NewBuilding.KEEP and number <= III and muster.no_troop_left(troops, ruleset) is None
 
 
 @rule("divine.chapel.token")
-def chapel_adds(building: NewBuilding, level: int) -> bool:
-    """Whether a new building adds an action token after the distribution of this turn."""
-    return building == NewBuilding.CHAPEL and level <= III
+def chapel_adds(building: NewBuilding, number: int) -> bool:
+    """Whether a new building with this ``number_of`` adds an action token after the distribution of this turn."""
+    return building == NewBuilding.CHAPEL and number <= III
 
 
 @rule("divine.chapel.token")
@@ -39,10 +73,29 @@ def with_token(tokens: tuple[int, ...], wedge: int, chapels: int) -> tuple[int, 
     return put_at(tokens, wedge, tokens[wedge] + chapels)
 
 
+@rule("divine.vault.upgrade", "divine.tile.immediate")
+def can_upgrade(upgraded: tuple[bool, ...], ruleset: Ruleset) -> bool:
+    """Whether a vault or a tile can upgrade a wedge: one is not upgraded, and no reading of the variant forbids it.
+
+    Args:
+        upgraded: Whether each wedge is upgraded.
+        ruleset: Consulted for ``learning_upgrade``, which matters in the Learning variant.
+    """
+    never = ruleset.interpretation.learning_upgrade == LearningUpgrade.NO
+    return not all(upgraded) and not (never and variants.upgrading_off(ruleset.variant) is not None)
+
+
 @rule("divine.vault.upgrade")
-def vault_upgrades(building: NewBuilding, level: int, upgraded: tuple[bool, ...]) -> bool:
-    """Whether a new building lets its player upgrade a wedge: a vault, while one is not upgraded."""
-    return building == NewBuilding.VAULT and level <= III and not all(upgraded)
+def vault_upgrades(building: NewBuilding, number: int, upgraded: tuple[bool, ...], ruleset: Ruleset) -> bool:
+    """Whether a new building lets its player upgrade a wedge: a vault, while a wedge can be upgraded.
+
+    Args:
+        building: The type of the building.
+        number: Its ``number_of``.
+        upgraded: Whether each wedge is upgraded.
+        ruleset: Passed on to ``can_upgrade``.
+    """
+    return building == NewBuilding.VAULT and number <= III and can_upgrade(upgraded, ruleset)
 
 
 @rule("divine.mill.remove")
@@ -115,10 +168,28 @@ def bank_four(mill: int, building: Building | NewBuilding, level: int) -> Refusa
     return NotEligible("divine.mill.bank-four", needs=mill, has="bank of level IV")
 
 
+class Worth(NamedTuple):
+    """What a building that a mill took gives beyond its bonus.
+
+    Attributes:
+        pays: Whether it pays influence when it is taken.
+        scores: Whether it scores at the end like one on the game board.
+        counts: Whether a bank of level IV counts it as a building of level IV on the game board.
+    """
+
+    pays: bool = False
+    scores: bool = False
+    counts: bool = False
+
+
 @rule("divine.mill.remove")
-def as_built(ruleset: Ruleset) -> bool:
-    """Whether a building that a mill took pays influence and scores as if it were built."""
-    return ruleset.interpretation.mill_value == MillValue.AS_BUILT
+def worth_of_taken(ruleset: Ruleset) -> Worth:
+    """What a building that a mill took gives beyond its bonus; what a building does when it is built, it never does."""
+    reading = ruleset.interpretation.mill_value
+    if reading == MillValue.BONUS_ONLY:
+        return Worth()
+    built = reading == MillValue.AS_BUILT
+    return Worth(pays=built, scores=True, counts=built)
 
 
 @rule("divine.mill.remove")

@@ -15,7 +15,9 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     InfluenceInVain,
     MarkerLimit,
     SeveralTiles,
+    TilesInVain,
     TilesNeeded,
+    TileUpgrade,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, NotEnoughValue
 from crusaders_rules.thy_will_be_done.state import Action, put_at
@@ -117,6 +119,12 @@ def effect_of(tile: InfluenceTile) -> TileEffect | None:
     return tile.effect if tile.kind == TileKind.IMMEDIATE else None
 
 
+@rule("divine.tile.immediate")
+def upgrade_is_permission(ruleset: Ruleset) -> bool:
+    """Whether the upgrade of an immediate tile is something that its player may do, like that of a vault."""
+    return ruleset.interpretation.tile_upgrade == TileUpgrade.MAY
+
+
 @rule("divine.tile.once")
 def with_once(once: tuple[int, ...], tile: InfluenceTile) -> tuple[int, ...]:
     """The one-time tiles face up of a player, by action, after taking a tile."""
@@ -150,6 +158,17 @@ def most_to_turn(face_up: int, ruleset: Ruleset) -> int:
         ruleset: Consulted for ``several_tiles``.
     """
     return min(1, face_up) if ruleset.interpretation.several_tiles == SeveralTiles.ONE else face_up
+
+
+@rule("divine.tile.once")
+def may_turn(succeeds: bool, ruleset: Ruleset) -> bool:  # noqa: FBT001 -- a fact of the action
+    """Whether a player may turn one-time tiles for an action.
+
+    Args:
+        succeeds: Whether the action succeeds if the player turns as many as possible.
+        ruleset: Consulted for ``tiles_in_vain``, which matters for an action that fails anyway.
+    """
+    return succeeds or ruleset.interpretation.tiles_in_vain == TilesInVain.YES
 
 
 @rule("divine.tile.once")

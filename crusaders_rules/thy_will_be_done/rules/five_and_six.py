@@ -107,7 +107,7 @@ def tile_for(there: tuple[Erected, ...], tile: BonusTile | None) -> BonusTile | 
 
 
 @rule("five.build.most", "five.divine")
-def region_full(there: tuple[Erected, ...], building: Building, ruleset: Ruleset) -> Refusal | None:
+def region_full(there: tuple[Erected, ...], building: Building | NewBuilding, ruleset: Ruleset) -> Refusal | None:
     """Refuse a third building in a region, whatever its type.
 
     Args:

@@ -13,8 +13,9 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, 
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.interpret.readings import OrderEachTurn, SecondTypes, ThirdBuilding
-from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, NoBuildingSite, NoneLeft
+from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, NoBuildingSite, NoneLeft, RegionFull
 from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.expanded import built_in
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_from_json,
     position_to_json,
@@ -23,7 +24,7 @@ from crusaders_rules.thy_will_be_done.rules import divine_build, five_and_six
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
-from tests.thy_will_be_done.divine import crusader, divine
+from tests.thy_will_be_done.divine import crusader, divine, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal
 
 BOTH = expanded(load_edition("board-game-arena"), ("divine-influence", "five-and-six"))
@@ -104,6 +105,27 @@ def test_two_buildings_fill_a_region_with_both_expansions() -> None:
         for order in ("none", "dragon"):
             full = five(builder(9, order=order), (1, "castle", 1), (2, second, 1))
             assert BUILD not in legal(full)
+
+
+@pytest.mark.rules("five.build.most", "divine.build.pair", "divine.build.one")
+@pytest.mark.parametrize(
+    ("players", "third", "joins"),
+    [(4, "two-at-most", True), (5, "two-at-most", False), (5, "three", True), (6, "two-at-most", True)],
+)
+def test_the_limit_of_two_holds_where_a_reading_lets_keeps_join_a_pair(players: int, third: str, joins: bool) -> None:  # noqa: FBT001 -- a case
+    """A second keep beside a castle and a keep; with five players the limit refuses it, if keeps count."""
+    state = five(
+        builder(3, also="c5"), (1, "castle", 1), (1, "keep", 1), players=players, pair_again="yes", third_building=third
+    )
+    levels = replace(state.areas[1], buildings=unlocked({"castle": (1,), "keep": (1,)}))
+    state = replace(state, areas=(state.areas[0], levels, *state.areas[2:]))
+    state = play(state, BUILD)
+    keep = d.ErectNew(KEEP, at("b3"))
+    assert joins == (keep in legal(state))
+    if joins:
+        assert 3 == len(built_in(play(state, keep), at("b3")))
+    else:
+        assert isinstance(refusal(state, keep), RegionFull)
 
 
 @pytest.mark.rules("five.build.most", "five.divine")

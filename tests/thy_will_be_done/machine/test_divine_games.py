@@ -90,10 +90,13 @@ def broken(state: State) -> Iterator[str]:
 def broken_buildings(state: State) -> Iterator[str]:
     """Yield what no longer holds of buildings."""
     pieces: Counter[tuple[int, str, int]] = Counter()
+    # By a reading, each player can have all four new buildings of a type beside the building of the pair.
+    again = state.ruleset.interpretation.pair_again == divine.PairAgain.YES
+    most = 1 + 4 * len(state.areas) if again else 2
     for place, token in enumerate(state.enemies):
         there = expanded.built_in(state, place)
         pieces.update((one.owner, str(one.building), one.level) for one in there)
-        if len(there) > 2 or (there and token is not None):
+        if len(there) > most or (there and token is not None):
             yield "a region holds two buildings at most, and none beside an enemy"
     if any(count > 1 for count in pieces.values()):
         yield "each building is there once"

@@ -15,11 +15,20 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
+from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
-from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.state import KnightOrder
+from crusaders_rules.thy_will_be_done.play.files.positions import (
+    PositionError,
+    check_position,
+    position_from_json,
+    position_to_json,
+    unchecked_from_data,
+    unchecked_to_data,
+)
+from crusaders_rules.thy_will_be_done.state import KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Due
 
 Document = dict[str, Any]
 RULES = Ruleset(variant="knights-tournament", expansions=("divine-influence",), board="ours-two")
@@ -125,6 +134,27 @@ def test_a_giant_token_of_nobody_and_one_on_two_tokens_too_few_are_refused(state
     assert has(problems(state, gone), "divine.giant", "divine.order.band.token")
     assert has(problems(state, twice), "divine.giant", "divine.order.band.token")
     assert any("divine.giant" in line for line in problems(state, no_text))
+
+
+@pytest.mark.rules("divine.order.band.token", "divine.chapel.token")
+def test_a_position_names_the_wedges_of_the_giant_and_of_a_chapel(state: State) -> None:
+    """As everywhere in a position; older files give their places on the wheel, counted from 0, and are still read."""
+    seat = next(seat for seat, area in enumerate(state.areas) if area.order == KnightOrder.BAND)
+    own, acting = (state.areas[one].wheel for one in (seat, state.pending.seat or 0))
+    holding = replace(holding_of(state.areas[seat]), giant=2)
+    state = replace(state, areas=put_at(state.areas, seat, with_holding(state.areas[seat], holding)))
+    state = with_due(state, Due(chapel=5))
+    document = unchecked_to_data(state)
+    named = document["players"][seat]["divine"]["giant"], document["board"]["divine"]["due"]["chapel"]
+    assert (own.arrangement[2].name, acting.arrangement[5].name) == named
+    for giant, chapel in (named, (2, 5)):
+        document["players"][seat]["divine"]["giant"], document["board"]["divine"]["due"]["chapel"] = giant, chapel
+        read = unchecked_from_data(document)
+        assert (2, 5) == (holding_of(read.areas[seat]).giant, due_of(read).chapel)
+    for wrong in ("travel", 6, True, 1.5):
+        document["players"][seat]["divine"]["giant"] = wrong
+        with pytest.raises(PositionError, match=r"divine\.giant"):
+            unchecked_from_data(document)
 
 
 @pytest.mark.rules("components.wedge", "divine.order.band.value")

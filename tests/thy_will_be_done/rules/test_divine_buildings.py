@@ -8,14 +8,16 @@ import pytest
 from crusaders_rules import apply, legal
 from crusaders_rules.thy_will_be_done.interpret import State, total
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NotEligible
+from crusaders_rules.thy_will_be_done.interpret.readings import MillValue
 from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft
-from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
+from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, divine_effects, divine_orders, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, NewBuilding
-from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, on_board, rules, unlocked
+from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, holding, on_board, rules, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal, refused
 
 BUILD = d.Resolve(BUILD_INFLUENCE)
@@ -141,8 +143,58 @@ def test_the_first_three_vaults_may_upgrade_a_wedge() -> None:
     assert (1, (True,) + (False,) * 5) == (done.areas[0].influence, done.areas[0].wheel.upgraded)
     assert (False,) * 6 == play(asked, d.Forgo()).areas[0].wheel.upgraded
     left = (True,) * 5 + (False,)
-    assert [True, True, True, False] == [divine_effects.vault_upgrades(VAULT, level, left) for level in (1, 2, 3, 4)]
-    assert not divine_effects.vault_upgrades(VAULT, 1, (True,) * 6)
+    assert [True, True, True, False] == [
+        divine_effects.vault_upgrades(VAULT, level, left, RULES) for level in (1, 2, 3, 4)
+    ]
+    assert not divine_effects.vault_upgrades(VAULT, 1, (True,) * 6, RULES)
+
+
+@pytest.mark.rules("divine.keep.troop", "divine.chapel.token", "divine.vault.upgrade", "divine.mill.remove")
+@pytest.mark.parametrize("kind", [KEEP, CHAPEL, VAULT])
+@pytest.mark.parametrize(("reading", "works"), [("levels", False), ("built", True)])
+def test_the_third_building_after_a_mill_took_one(kind: NewBuilding, reading: str, works: bool) -> None:  # noqa: FBT001 -- a case
+    """A mill took level I, levels II and III stand, and level IV is the third one built."""
+    area = crusader("b3", gone={str(kind): (1, 2, 3), "mill": (1,)}, tokens={BUILD_INFLUENCE: 8}, troops=2)
+    built = {"c5": ((0, str(kind), 2),), "d3": ((0, str(kind), 3),), "b5": ((0, "mill", 1),)}
+    state = divine(area, built=built, readings={"first_three": reading})
+    done = play(state, BUILD, d.ErectNew(kind, at("b3")))
+    seen = {
+        KEEP: done.areas[0].troops == 3,
+        CHAPEL: holding(done).chapels == 1,
+        VAULT: isinstance(done.pending, p.AskFlipped),
+    }
+    assert works == seen[kind]
+    assert [4, 3][works] == divine_effects.number_of(4, 2, rules(first_three=reading))
+
+
+@pytest.mark.rules("divine.chapel.token")
+def test_a_position_counts_the_tokens_of_the_first_three_chapels() -> None:
+    """With levels I, II and IV on the board two chapels have added a token, or three by the other reading."""
+    built = {"b3": ((0, "chapel", 1),), "c5": ((0, "chapel", 2),), "d3": ((0, "chapel", 4),), "b5": ((0, "mill", 3),)}
+    area = crusader("b3", gone={"chapel": (1, 2, 3, 4), "mill": (1, 2, 3)}, tokens={BUILD_INFLUENCE: 4})
+    for reading, added in (("levels", 2), ("built", 3)):
+        state = divine(area, built=built, readings={"first_three": reading})
+        reasons = [problem.reason for problem in check_position(state)]
+        assert f"needs {added}, one for each of the first three chapels on the board" in reasons
+
+
+@pytest.mark.rules("divine.build.pair", "divine.build.one")
+def test_a_second_keep_beside_a_castle_and_a_keep() -> None:
+    """With two to four players a reading allows it, at the cost of a pair; by default a pair is two buildings."""
+    for keeper, level in ((0, 2), (1, 1)):
+        areas = [{}, {"castle": (1,)}]
+        areas[keeper] = {**areas[keeper], "keep": (1,)}
+        mine = crusader("b3", gone=areas[0], tokens={BUILD_INFLUENCE: 2 + level})
+        there = {"b3": ((1, "castle", 1), (keeper, "keep", 1))}
+        tables = (mine, crusader("a5", gone=areas[1]))
+        assert BUILD not in legal(divine(*tables, built=there))
+        state = play(divine(*tables, built=there, readings={"pair_again": "yes"}), BUILD)
+        assert (d.ErectNew(KEEP, at("b3")),) == legal(state)
+        done = play(state, d.ErectNew(KEEP, at("b3")))
+        assert [Erected(0, KEEP, level)] == list(expanded.built_in(done, at("b3"))[2:])
+    kinds = standing("castle", "keep")
+    assert [False, True] == [divine_build.is_paired(KEEP, kinds, one) for one in (RULES, rules(pair_again="yes"))]
+    assert not divine_build.is_paired(MILL, kinds, rules(pair_again="yes"))
 
 
 @pytest.mark.rules("divine.mill.remove")
@@ -173,6 +225,19 @@ def test_readings_on_mills() -> None:
     built = divine(area, readings={"mill_value": "as-built", "mill_knight": "no"})
     done = play(built, BUILD, d.ErectNew(MILL, at("b3")), d.TakeOff(Building.CASTLE, 1))
     assert (2, 1) == (done.areas[0].influence, len(done.areas[0].knights))
+
+
+@pytest.mark.rules("divine.mill.remove", "divine.keep.troop", "divine.chapel.token", "divine.vault.upgrade")
+@pytest.mark.parametrize("reading", list(MillValue))
+@pytest.mark.parametrize("kind", [KEEP, CHAPEL, VAULT])
+def test_a_building_that_a_mill_took_does_nothing_when_it_is_taken(reading: MillValue, kind: NewBuilding) -> None:
+    """Under no reading is it built: no troop, no token, no upgrade. Only as-built pays its level."""
+    area = crusader("b3", gone={"mill": (1,)}, tokens={BUILD_INFLUENCE: 6}, troops=2)
+    state = divine(area, built={"c5": ((0, "mill", 1),)}, readings={"mill_value": reading})
+    done = play(state, BUILD, d.ErectNew(MILL, at("b3")), d.TakeOff(kind, 2))
+    after = done.areas[0]
+    assert (2, (False,) * 6, 0, 1) == (after.troops, after.wheel.upgraded, holding(done).chapels, done.pending.seat)
+    assert 2 + (2 if reading == MillValue.AS_BUILT else 0) == after.influence
 
 
 @pytest.mark.rules("divine.mill.bank-four")

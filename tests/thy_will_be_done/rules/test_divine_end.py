@@ -6,7 +6,14 @@ from crusaders_rules import legal, new_game, score, winners
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.play import divine_after
-from crusaders_rules.thy_will_be_done.rules import distribute, divine_orders, divine_scoring, divine_turn, scoring
+from crusaders_rules.thy_will_be_done.rules import (
+    distribute,
+    divine_effects,
+    divine_orders,
+    divine_scoring,
+    divine_turn,
+    scoring,
+)
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -225,10 +232,23 @@ def test_a_bank_of_level_four_counts_new_buildings() -> None:
     built = {"b3": ((0, "bank", 4),), "c5": ((0, "keep", 4),)}
     assert (8, 0) == _terms(divine(area, built=built), "bank IV")
     assert (4, 0) == _terms(divine(area, built=built, readings={"new_fours": "base-only"}), "bank IV")
-    assert (0, 0) == _terms(divine(area, built=built), "church IV")
-    assert (12, 0) == _terms(divine(area, built=built, readings={"mill_value": "as-built"}), "bank IV")
     fours = (Building.BANK, NewBuilding.KEEP)
     assert (2, 1) == tuple(divine_scoring.fours_counted(fours, one) for one in (RULES, rules(new_fours="base-only")))
+
+
+@pytest.mark.rules("divine.mill.remove", "score.church", "score.bank", "divine.vault.score", "divine.keep.four")
+@pytest.mark.parametrize(
+    ("reading", "scored"),
+    [("scores", (8, 6, 1, 5)), ("bonus-only", (8, 0, 0, 0)), ("as-built", (16, 6, 1, 5))],
+)
+def test_what_mills_took_scores_and_a_bank_counts_what_is_on_the_board(reading: str, scored: tuple[int, ...]) -> None:
+    """Mills took a church IV, a keep IV and a vault I: by the default they score, and the bank does not count them."""
+    area = crusader("b3", gone={"bank": (4,), "farm": (4,), "church": (4,), "keep": (4,), "vault": (1,)}, troops=5)
+    state = divine(area, built={"b3": ((0, "bank", 4),), "c5": ((0, "farm", 4),)}, readings={"mill_value": reading})
+    terms = ("bank IV", "church IV", "vaults I to III", "keep IV")
+    assert scored == tuple(_terms(state, term)[0] for term in terms)
+    worth = divine_effects.worth_of_taken(rules(mill_value=reading))
+    assert {"scores": (False, True, False), "bonus-only": (False,) * 3, "as-built": (True,) * 3}[reading] == worth
 
 
 @pytest.mark.rules("divine.winner.tie")

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+import attrs
 import pytest
 
 from crusaders_rules import apply, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant, total
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
     NoTileThere,
     OutOfInfluence,
@@ -21,10 +22,10 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_travel,
     player_area,
 )
-from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder
+from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import TileKind
+from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, TileKind
 from tests.thy_will_be_done.divine import (
     EDITION,
     RULES,
@@ -178,6 +179,39 @@ def test_an_upgrade_tile_flips_any_wedge_at_once() -> None:
     assert 1 == done.pending.seat
 
 
+@pytest.mark.rules("divine.tile.immediate", "turn.result.due")
+def test_a_reading_lets_a_player_do_without_the_upgrade_of_a_tile() -> None:
+    """Then it is a permission, like that of a vault; the influence is gained in any case."""
+    area = crusader("b3", tokens={INFLUENCE_TRAVEL: 3})
+    must, may = (
+        play(divine(area, laid={"b3": "upgrade-3"}, readings={"tile_upgrade": reading}), INFLUENCE, d.Collect(at("b3")))
+        for reading in ("must", "may")
+    )
+    assert [False, True] == [d.Forgo() in legal(asked) for asked in (must, may)]
+    assert [False, True] == [divine_tiles.upgrade_is_permission(asked.ruleset) for asked in (must, may)]
+    done = play(may, d.Forgo())
+    assert ((False,) * 6, 1) == (done.areas[0].wheel.upgraded, done.areas[0].influence)
+    never = divine(area, laid={"b3": "upgrade-3"}, readings={"tile_upgrade": "may", "declining": "never"})
+    assert "turn.result.due" == refusal(play(never, INFLUENCE, d.Collect(at("b3"))), d.Forgo()).rule
+
+
+@pytest.mark.rules("divine.tile.immediate", "divine.vault.upgrade", "variant.learning.no-upgrade")
+@pytest.mark.parametrize("variant", [Variant.STANDARD, Variant.LEARNING])
+@pytest.mark.parametrize("reading", ["yes", "no"])
+def test_tiles_and_vaults_in_the_learning_game(variant: Variant, reading: str) -> None:
+    """They upgrade as in other games, unless a reading leaves all upgrades out of that variant."""
+    ruleset = attrs.evolve(rules(learning_upgrade=reading), variant=variant)
+    upgrades = variant != Variant.LEARNING or reading == "yes"
+    assert upgrades == divine_effects.can_upgrade((False,) * 6, ruleset)
+    assert upgrades == divine_effects.vault_upgrades(NewBuilding.VAULT, 1, (False,) * 6, ruleset)
+    assert not divine_effects.can_upgrade((True,) * 6, ruleset)
+    state = divine(crusader("b3", tokens={INFLUENCE_TRAVEL: 3}), laid={"b3": "upgrade-3"})
+    state = replace(state, ruleset=attrs.evolve(ruleset, board=state.ruleset.board))
+    done = play(state, INFLUENCE, d.Collect(at("b3")))
+    assert upgrades == isinstance(done.pending, p.AskFlipped)
+    assert upgrades or 1 == done.areas[0].influence
+
+
 @pytest.mark.rules("divine.tile.immediate")
 def test_an_upgrade_tile_gives_nothing_else_if_all_wedges_are_upgraded() -> None:
     """The tile is still taken, with its influence."""
@@ -223,6 +257,44 @@ def test_a_player_turns_no_more_tiles_than_there_are_and_no_fewer_than_needed() 
     assert (0, 2, 1) == (freely.areas[0].troops, sum(holding(freely).once), freely.pending.seat)
     one = play(divine(area, readings={"several_tiles": "one"}), d.Resolve(MUSTER_INFLUENCE))
     assert (d.TurnTiles(1),) == legal(one)
+
+
+@pytest.mark.rules("divine.tile.once", "turn.effect")
+def test_under_freely_a_player_distributes_a_wedge_for_nothing() -> None:
+    """The wedge may be resolved because a tile would help. Without it the only action does nothing."""
+    area = crusader("b3", once={"muster": 1})
+    asked = play(divine(area, readings={"tiles_needed": "freely"}), d.Resolve(MUSTER_INFLUENCE))
+    done = play(asked, d.TurnTiles(0))
+    before, after = (state.areas[0] for state in (asked, done))
+    assert (before.troops, before.influence, before.added) == (after.troops, after.influence, after.added)
+    assert (0, 1) == (after.wheel.tokens[MUSTER_INFLUENCE], done.pending.seat)
+
+
+@pytest.mark.rules("divine.tile.once", "turn.effect")
+@pytest.mark.parametrize(("reading", "asks"), [("no", False), ("yes", True)])
+def test_tiles_for_an_action_that_fails_anyway(reading: str, asks: bool) -> None:  # noqa: FBT001 -- a case
+    """A Muster of value 1 needs 3, and one tile is not enough. Only a reading lets the player turn it."""
+    area = crusader("b3", once={"muster": 1}, tokens={MUSTER_INFLUENCE: 4}, upgraded=(MUSTER_INFLUENCE,))
+    state = divine(area, laid={"b3": "travel-3"}, readings={"tiles_in_vain": reading})
+    asked = play(state, d.Resolve(MUSTER_INFLUENCE), d.Split(1), d.First(Action.MUSTER))
+    assert asks == isinstance(asked.pending, p.AskTurned)
+    assert asks == divine_tiles.may_turn(False, rules(tiles_in_vain=reading))  # noqa: FBT003 -- a fact of the action
+    if asks:
+        assert (d.TurnTiles(0), d.TurnTiles(1)) == legal(asked)
+        asked = play(asked, d.TurnTiles(1))
+    done = play(asked, d.Collect(at("b3")))
+    assert (0, 1) == (done.areas[0].troops, done.areas[0].influence)
+    assert [1, 0][asks] == holding(done).once[ACTIONS.index(Action.MUSTER)]
+
+
+@pytest.mark.rules("divine.tile.once", "turn.effect")
+def test_no_tile_is_turned_in_vain_where_each_action_must_succeed() -> None:
+    """Then no legal decision leads to an action that fails, and nobody is asked about tiles for one."""
+    area = crusader("b3", once={"muster": 1}, tokens={MUSTER_INFLUENCE: 4}, upgraded=(MUSTER_INFLUENCE,))
+    readings = {"tiles_in_vain": "yes", "acting_without_success": "each"}
+    state = play(divine(area, laid={"b3": "travel-3"}, readings=readings), d.Resolve(MUSTER_INFLUENCE))
+    assert d.Split(1) not in legal(state)
+    assert d.Split(0) in legal(state)
 
 
 @pytest.mark.rules("divine.tile.once")

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from crusaders_rules import apply, explain, from_text, is_over, legal, new_game, score, to_text
+from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
+from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     PositionError,
     check_position,
@@ -21,7 +27,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_to_json,
 )
 from crusaders_rules.thy_will_be_done.play.words import in_words
-from crusaders_rules.thy_will_be_done.rules import build, components, five_and_six, orders, player_area
+from crusaders_rules.thy_will_be_done.rules import build, components, five_and_six, game_board, orders, player_area
 from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, Extra
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -498,3 +504,30 @@ def test_travel_and_build_see_the_second_site() -> None:
         state = five(mine, buildings={"b3": (owner, "castle", 1)}, acting_without_success="each")
         stays = play(state, d.Resolve(TRAVEL_BUILD), d.Split(1), d.First(Action.TRAVEL))
         assert possible == (d.Move(at("b3"), at("b3")) in legal(stays))
+
+
+@pytest.mark.rules("five.order.holy-ghost.crusade", "crusade.success")
+def test_explain_names_what_a_crusade_needs_and_not_a_strength_that_no_enemy_has() -> None:
+    """Slavs of strength 3 fall to a value of 2 if they are marked; no enemy has strength 2."""
+    for marked, least in ((Enemy.SLAV, 2), (Enemy.PRUSSIAN, 3)):
+        state = five(marking(player("b3", tokens={CRUSADE_BUILD: 3}), marked), enemies={"b3": "slav"})
+        said = [str(reason) for reason in explain(state, CRUSADE).reasons]
+        assert any(f"the weakest enemy within reach needs {least}" in one for one in said), said
+        assert not any("has strength" in one for one in said)
+
+
+def test_the_component_file_says_what_is_played() -> None:
+    """The numbers of players, the supply, the orders and the most buildings of a region."""
+    file = specs_folder() / "components" / "09-five-and-six-players.toml"
+    said = {name: row.get("value") for name, row in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    edition = expanded(load_edition("board-game-arena"), (EXPANSION,))
+    added = [number for number in edition.players if number not in load_edition("board-game-arena").players]
+    assert said["five-players"] == added
+    ruleset = attrs.evolve(Ruleset(edition), board=load_board("ours-six"))
+    supplies = [[number, game_board.supply_at_start(number, ruleset)] for number in added]
+    assert said["five-supply"] == supplies
+    new = [
+        order.value for order in edition.knight_orders if order not in load_edition("board-game-arena").knight_orders
+    ]
+    assert said["five-orders"] == new
+    assert said["five-buildings-most"] == five_and_six.TWO

@@ -91,7 +91,7 @@ export function onWedge(player, kind, wedge, away) {
   if (kind === "token") there.tokens = Math.max(0, there.tokens + (away ? -1 : 1));
   else if (kind === "upgrade") there.upgraded = !away;
   else if (kind === "giant" && away) delete player.divine.giant;
-  else if (kind === "giant") player.divine.giant = place;
+  else if (kind === "giant") player.divine.giant = wedge;
 }
 
 /**

@@ -26,6 +26,27 @@ class TilesNeeded(StrEnum):
     FREELY = "freely"
 
 
+class TilesInVain(StrEnum):
+    """May a player turn one-time tiles for an action that fails anyway?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class TileUpgrade(StrEnum):
+    """May a player do without the upgrade of an immediate tile?"""
+
+    MUST = "must"
+    MAY = "may"
+
+
+class LearningUpgrade(StrEnum):
+    """Do vaults and tiles upgrade wedges in the Learning game?"""
+
+    YES = "yes"
+    NO = "no"
+
+
 class MarkerLimit(StrEnum):
     """Can coats of arms run out?"""
 
@@ -50,6 +71,7 @@ class MillTypes(StrEnum):
 class MillValue(StrEnum):
     """Does a building that a mill took pay influence and score?"""
 
+    SCORES = "scores"
     BONUS_ONLY = "bonus-only"
     AS_BUILT = "as-built"
 
@@ -59,6 +81,13 @@ class MillKnight(StrEnum):
 
     AT_THE_MILL = "at-the-mill"
     NO = "no"
+
+
+class FirstThree(StrEnum):
+    """Which are the first three keeps, chapels and vaults after a mill took one of them?"""
+
+    LEVELS = "levels"
+    BUILT = "built"
 
 
 class ChapelSequence(StrEnum):
@@ -80,6 +109,13 @@ class OrderEachTurn(StrEnum):
 
     EACH_DISTRIBUTION = "each-distribution"
     EACH_TURN = "each-turn"
+
+
+class PairAgain(StrEnum):
+    """May a new building join its partner where another one of its type already stands?"""
+
+    NO = "no"
+    YES = "yes"
 
 
 class PairReverse(StrEnum):

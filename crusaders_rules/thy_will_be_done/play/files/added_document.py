@@ -30,14 +30,25 @@ class Names(Protocol):
     def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return a row with a value for each region, None for regions without one."""
 
+    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
+        """Return the place of a wedge on a wheel."""
+
+
+def _place(names: Names, path: str, given: str | int | None, seat: int, player: PlayerDocument) -> int | None:
+    """The place of a wedge on a wheel, which older files give as a number, counted from 0."""
+    if not isinstance(given, str):
+        return given
+    return names.on_wheel(path, given, seat, [row.wedge for row in player.wheel])
+
 
 def erected_of(there: ErectedDocument) -> Erected:
     """The building that a file describes."""
     return Erected(there.owner - 1, building_named(there.type), there.level)
 
 
-def with_expansion(names: Names, path: str, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
+def with_expansion(names: Names, seat: int, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
     """The area with what Divine Influence adds; it is missing only in a game without it."""
+    path = f"players[{seat}]"
     if document.divine is None and not divine_tiles.is_played(names.ruleset.edition):
         return area
     if document.divine is None:
@@ -47,7 +58,8 @@ def with_expansion(names: Names, path: str, document: PlayerDocument, area: Play
         names.problems.append(Problem(f"{path}.divine", "the game is played without this expansion", "divine.base"))
     elif any(document.buildings.values()):
         names.problems.append(Problem(f"{path}.buildings", "must be left out; divine.gone says it", "divine.base"))
-    return with_holding_of(area, document.divine)
+    giant = _place(names, f"{path}.divine.giant", document.divine.giant, seat, document)
+    return with_holding_of(area, document.divine, giant)
 
 
 def added_of(names: Names, document: PositionDocument) -> Added | None:
@@ -65,5 +77,10 @@ def added_of(names: Names, document: PositionDocument) -> Added | None:
     if added is None or added.laid is None:
         names.problems.append(Problem("board.divine", "the game is played without this expansion", "divine.base"))
         return added
-    laid = laid_from(divine, names.row, ruleset.edition.influence_tiles, names.problems)
+    seat = (document.pending.seat or 1) - 1
+    chapel = None
+    if divine.due is not None and seat < len(document.players):
+        path = "board.divine.due.chapel"
+        chapel = _place(names, path, divine.due.chapel, seat, document.players[seat])
+    laid = laid_from(divine, names.row, ruleset.edition.influence_tiles, names.problems, chapel)
     return attrs.evolve(added, laid=laid)

@@ -21,6 +21,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     divine_orders,
     divine_tiles,
     divine_turn,
+    five_and_six,
 )
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -178,8 +179,14 @@ def _check_sites(state: State) -> Problems:
 def _refusal(state: State, erected: Erected, before: tuple[Erected, ...]) -> Refusal | None:
     building = erected.building
     if isinstance(building, NewBuilding):
-        joins = building == joining(state, before, erected.owner)
-        return divine_build.no_room(building, before, state.areas[erected.owner].order, state.ruleset, joins=joins)
+        return divine_build.no_room(
+            building,
+            before,
+            state.areas[erected.owner].order,
+            state.ruleset,
+            joins=building == joining(state, before, erected.owner),
+            limited=five_and_six.second_buildings(len(state.areas), state.ruleset),
+        )
     return expanded.no_room(state, before, building, erected.owner)
 
 
@@ -212,16 +219,14 @@ def _check_giant(state: State, seat: int, area: PlayerArea) -> Problems:
         yield Problem(path, reason, "divine.order.band.token")
     elif giant is not None and sum(area.wheel.tokens[giant : giant + 1]) < divine_orders.GIANT:
         yield Problem(path, "its wedge holds fewer than two tokens", "divine.order.band.value")
-    chapels = sum(
-        count
-        for (building, level), count in _on_board(state, seat).items()
-        if building == NewBuilding.CHAPEL and level <= divine_effects.III
-    )
+    levels = sorted(level for building, level in _on_board(state, seat) if building == NewBuilding.CHAPEL)
+    numbers = [divine_effects.number_of(level, built, state.ruleset) for built, level in enumerate(levels)]
+    chapels = sum(divine_effects.chapel_adds(NewBuilding.CHAPEL, number) for number in numbers)
     laid = laid_on(state)
     due = NOTHING_DUE if laid is None or asked.seat != seat else laid.due
     to_come = 0 if due.chapel is None else 1 + due.further
     if holding_of(area).chapels != chapels - to_come:
-        reason = f"needs {chapels - to_come}, one for each chapel of levels I to III on the board"
+        reason = f"needs {chapels - to_come}, one for each of the first three chapels on the board"
         yield Problem(f"players[{seat}].divine.chapels", reason, "divine.chapel.token")
 
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.files.forms import one_of, whole
+from crusaders_rules.answers import shown
+from crusaders_rules.files.forms import ValueForm, one_of, whole
 from crusaders_rules.files.problems import Problem, joined
-from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, items
+from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, LONGEST_TEXT, PLAIN, items
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
@@ -30,7 +31,23 @@ from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
 BuildingType = Annotated[str, one_of(EVERY_TYPE)]
 _Levels = Annotated[tuple[Annotated[int, whole(1, 4)], ...], items(1, 4)]
-_Wedge = Annotated[int, whole(0, WEDGES - 1)]
+_PLACE = whole(0, WEDGES - 1)
+
+
+def _no_wedge(given: object) -> str | None:
+    if isinstance(given, str) and len(given) <= LONGEST_TEXT:
+        return None
+    return None if given is None or _PLACE(given) is None else f"needs the name of a wedge, not {shown(given)}"
+
+
+# Files name a wedge, as everywhere in a position. Older ones give its place on the wheel, counted from 0.
+_Wedge = Annotated[
+    Any,
+    ValueForm(
+        _no_wedge,
+        {"anyOf": [PLAIN[str].schema, {**_PLACE.schema, "deprecated": True}, {"type": "null"}]},
+    ),
+]
 
 
 @attrs.frozen(kw_only=True)
@@ -42,9 +59,7 @@ class HoldingDocument:
     permanent: Annotated[dict[Action, int], "The permanent tiles, by action."] = attrs.Factory(dict)
     tiles: Annotated[int, "The influence tiles, face up and face down."] = 0
     ends: Annotated[int, "The tiles among them that score for each tile."] = 0
-    giant: Annotated[_Wedge | None, "The place of the wedge with the giant token."] = attrs.field(
-        default=None, metadata=LEFT_OUT_IF_EMPTY
-    )
+    giant: Annotated[_Wedge, "The wedge with the giant token."] = attrs.field(default=None, metadata=LEFT_OUT_IF_EMPTY)
     chapels: Annotated[int, "The action tokens that chapels added."] = attrs.field(
         default=0, metadata=LEFT_OUT_IF_EMPTY
     )
@@ -54,7 +69,7 @@ class HoldingDocument:
 class DueDocument:
     """What the player to act still gets in or after this turn."""
 
-    chapel: Annotated[_Wedge | None, "The place of the wedge that gets a token."] = attrs.field(
+    chapel: Annotated[_Wedge, "The wedge of the player to act that gets a token."] = attrs.field(
         default=None, metadata=LEFT_OUT_IF_EMPTY
     )
     distributions: Annotated[int, "The additional distributions."] = 0
@@ -83,14 +98,14 @@ def holding_document(state: State, area: PlayerArea) -> HoldingDocument | None:
     """What a player has with the expansion as a document, None without it."""
     if laid_on(state) is None:
         return None
-    holding, unlocked = holding_of(area), unlocked_of(area)
+    holding, unlocked, wheel = holding_of(area), unlocked_of(area), area.wheel.arrangement
     return HoldingDocument(
         gone={str(building): unlocked.gone(building) for building in EVERY_TYPE if unlocked.gone(building)},
         once=_by_action(holding.once),
         permanent=_by_action(unlocked.permanent),
         tiles=holding.tiles,
         ends=holding.ends,
-        giant=holding.giant,
+        giant=None if holding.giant is None else wheel[holding.giant].name,
         chapels=holding.chapels,
     )
 
@@ -106,13 +121,14 @@ def laid_document(state: State) -> LaidDocument | None:
         return None
     names = [region.name for region in state.ruleset.laid.regions]
     due = laid.due
+    wheel = state.areas[state.pending.seat or 0].wheel.arrangement
     return LaidDocument(
         tiles={name: tile.name for name, tile in zip(names, laid.tiles, strict=True) if tile is not None},
         coats={name: seat + 1 for name, seat in zip(names, laid.coats, strict=True) if seat is not None},
         due=None
         if due == NOTHING_DUE
         else DueDocument(
-            chapel=due.chapel,
+            chapel=None if due.chapel is None else wheel[due.chapel].name,
             distributions=due.distributions,
             livonian=due.livonian,
             sown=due.sown,
@@ -131,8 +147,13 @@ class Given(NamedTuple):
     added: AddedArea
 
 
-def holding_from(document: HoldingDocument) -> Given:
-    """What a player has with the expansion."""
+def holding_from(document: HoldingDocument, giant: int | None) -> Given:
+    """What a player has with the expansion.
+
+    Args:
+        document: The document.
+        giant: The place of the wedge that it names.
+    """
     unlocked = Unlocked(permanent=_counts(document.permanent))
     for name, levels in document.gone.items():
         for level in levels:
@@ -141,7 +162,7 @@ def holding_from(document: HoldingDocument) -> Given:
         once=_counts(document.once),
         tiles=document.tiles,
         ends=document.ends,
-        giant=document.giant,
+        giant=giant,
         chapels=document.chapels,
     )
     return Given(unlocked, AddedArea(holding=holding))
@@ -151,9 +172,9 @@ def _counts(given: Mapping[Action, int]) -> tuple[int, ...]:
     return tuple(given.get(action, 0) for action in ACTIONS)
 
 
-def with_holding_of(area: PlayerArea, document: HoldingDocument) -> PlayerArea:
-    """The area with what a file says of the expansion."""
-    given = holding_from(document)
+def with_holding_of(area: PlayerArea, document: HoldingDocument, giant: int | None) -> PlayerArea:
+    """The area with what a file says of the expansion, and the giant token on a wedge."""
+    given = holding_from(document, giant)
     added = given.added if area.added is None else replace(area.added, holding=given.added.holding)
     return replace(area, buildings=given.unlocked, added=added)
 
@@ -163,6 +184,7 @@ def laid_from(
     row: Callable[[str, Mapping[str, Any]], tuple[Any, ...]],
     pool: tuple[InfluenceTile, ...],
     problems: list[Problem],
+    chapel: int | None,
 ) -> Laid:
     """What lies on the board with the expansion.
 
@@ -171,6 +193,7 @@ def laid_from(
         row: Makes a row with a value for each region from values by name.
         pool: The influence tiles of the game.
         problems: Collects unknown tiles.
+        chapel: The place of the wedge that gets a token.
     """
     by_name = {tile.name: tile for tile in pool}
     tiles: dict[str, InfluenceTile] = {}
@@ -183,7 +206,7 @@ def laid_from(
     due = NOTHING_DUE
     if document.due is not None:
         given = document.due
-        due = Due(given.chapel, given.distributions, given.livonian, given.sown, given.further)
+        due = Due(chapel, given.distributions, given.livonian, given.sown, given.further)
     return Laid(
         tiles=row("board.divine.tiles", tiles),
         coats=row("board.divine.coats", {name: seat - 1 for name, seat in document.coats.items()}),

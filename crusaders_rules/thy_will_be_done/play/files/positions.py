@@ -117,7 +117,8 @@ def unchecked_to_data(state: State) -> dict[str, Any]:
 # From a document to its position.
 
 
-def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerArea:
+def _area(names: ResolvedNames, seat: int, document: PlayerDocument) -> PlayerArea:
+    path = f"players[{seat}]"
     wedges = {wedge.name: wedge for wedge in names.ruleset.edition.wedges}
     found = [
         names.find(f"{path}.wheel[{place}].wedge", "wedge", row.wedge, wedges)
@@ -139,7 +140,7 @@ def _area(names: ResolvedNames, path: str, document: PlayerDocument) -> PlayerAr
         carried=document.carried,
         added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
-    return with_expansion(names, path, document, area)
+    return with_expansion(names, seat, document, area)
 
 
 def _asked(names: ResolvedNames, document: PendingDocument, wheels: list[list[str]]) -> Pending:
@@ -200,7 +201,7 @@ def _state(document: PositionDocument, source: str) -> State:
     }
     state = Position(
         ruleset=ruleset,
-        areas=tuple(_area(names, f"players[{seat}]", player) for seat, player in enumerate(document.players)),
+        areas=tuple(_area(names, seat, player) for seat, player in enumerate(document.players)),
         enemies=names.row("board.enemies", document.board.enemies),
         buildings=names.row(
             "board.buildings",

@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_result
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import resolve, upgrade
+from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -18,7 +18,8 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 def _judge(state: State, asked: p.AskFlipped, given: d.Flip | d.Forgo) -> Refusals:
     if isinstance(given, d.Forgo):
-        return some(resolve.may_decline(worded_as_permission=asked.may, ruleset=state.ruleset))
+        may = asked.may or divine_tiles.upgrade_is_permission(state.ruleset)
+        return some(resolve.may_decline(worded_as_permission=may, ruleset=state.ruleset))
     wrong = no_wedge("divine.vault.upgrade" if asked.may else "divine.tile.immediate", given.wedge)
     return wrong or some(upgrade.already_upgraded(area_of(state).wheel.upgraded[given.wedge]))
 
@@ -57,8 +58,8 @@ def _reasons(_: State, asked: p.AskFlipped, __: d.Flip) -> Reasons:
 
 def _meets(state: State, asked: p.AskFlipped) -> Problems:
     yield from wrong_result(state, asked, Action.BUILD if asked.may else Action.INFLUENCE)
-    if all(area_of(state).wheel.upgraded):
-        yield Problem("pending.asks", "all wedges are upgraded", "divine.vault.upgrade")
+    if not divine_effects.can_upgrade(area_of(state).wheel.upgraded, state.ruleset):
+        yield Problem("pending.asks", "no wedge can be upgraded", "divine.vault.upgrade")
 
 
 FORGO = Form("forgo", d.Forgo, does="does without it")

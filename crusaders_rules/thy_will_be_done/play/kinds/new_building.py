@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_o
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import build, divine_build
+from crusaders_rules.thy_will_be_done.rules import build, divine_build, five_and_six
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -28,7 +28,14 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     refusals = some(
         build.no_knight(name, given.region in area.knights),
         divine_build.enemy_there(state.enemies[given.region]),
-        divine_build.no_room(given.new, there, area.order, ruleset, joins=given.new == joining(state, there)),
+        divine_build.no_room(
+            given.new,
+            there,
+            area.order,
+            ruleset,
+            joins=given.new == joining(state, there),
+            limited=five_and_six.second_buildings(len(state.areas), ruleset),
+        ),
         divine_build.none_left(given.new, built, ruleset.edition),
     )
     if refusals:
@@ -78,7 +85,7 @@ def _words(state: State, _: p.AskBuilding, given: d.ErectNew) -> str:
 def _reasons(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Reasons:
     area = area_of(state)
     level = area.buildings.of(given.new) + 1
-    beside = divine_build.is_paired(given.new, expanded.built_in(state, given.region))
+    beside = divine_build.is_paired(given.new, expanded.built_in(state, given.region), state.ruleset)
     terms = arithmetic(value_terms(area, Action.BUILD, asked.tokens))
     return (
         Reason("divine.build.pair" if beside else "divine.build.cost", f"{terms}, cost {_cost(state, given)}"),

@@ -42,7 +42,7 @@ def _step(state: State, asked: p.AskTaken, given: d.TakeOff) -> State:
     before = area_of(state)
     area = divine_results.taken(state, before, given.taken, given.level, asked.region)
     asked, amount = results.settled(state, asked, before, area), asked.amount
-    if divine_effects.as_built(state.ruleset):
+    if divine_effects.worth_of_taken(state.ruleset).pays:
         amount += build.building_influence(given.level)
     return flow.gain_and_proceed(state, asked, area, amount, asked.region)
 

@@ -12,7 +12,7 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 
 _LEAST = {
     Action.MUSTER: ("muster.cost", "the next troop costs"),
-    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach has strength"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach needs"),
     Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
     Action.INFLUENCE: ("divine.influence.tile", "the cheapest influence tile within reach costs"),
 }
