@@ -102,6 +102,7 @@ def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
     assert ["badge", "badge-good"] == marks["learning"]
 
 
+@pytest.mark.long
 def test_what_the_reference_explores_of_the_second_game_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
