@@ -29,8 +29,12 @@ settings.register_profile(
 settings.load_profile("modest")
 
 
+# The marks of every test by its name, before any is left out.
+EVERY_TEST = pytest.StashKey[dict[str, frozenset[str]]]()
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what ``make test`` leaves to ``make thorough``: all but a sample of the cases of a test that names one.
 
     What Hypothesis draws is marked, too: ``make thorough`` draws far more of it.
@@ -48,6 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in found:
             if id(item) not in kept:
                 item.add_marker("long")
+    config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -39,7 +39,7 @@ class Part:
     @classmethod
     def begun(cls, name: str, line: str, *, beside: bool) -> Part:
         """Return a part that begins now."""
-        output = tempfile.TemporaryFile("w+", encoding="utf-8") if beside else None
+        output = tempfile.TemporaryFile("w+", encoding="utf-8") if beside else None  # noqa: SIM115 -- ``end`` closes it
         if not beside:
             _say(f"== {name}\n")
         process = subprocess.Popen(line, shell=True, text=True, stdout=output, stderr=output)  # noqa: S602 -- of the Makefile
@@ -65,7 +65,7 @@ def main(arguments: Iterable[str]) -> int:
     """Run parts one after another until one fails, those with a mark beside them, and print what each took.
 
     Args:
-        arguments: The parts, each as NAME=LINE, where LINE is for the shell; ``+`` marks one that runs beside the others.
+        arguments: The parts, each as NAME=LINE for the shell; ``+`` before a name marks a part that runs beside others.
 
     Returns:
         The exit status: of the first part that failed.
