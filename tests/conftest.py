@@ -22,7 +22,7 @@ settings.register_profile(
 settings.register_profile(
     "thorough",
     deadline=None,
-    max_examples=2_000,
+    max_examples=500,
     stateful_step_count=60,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -102,16 +102,29 @@ def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
     assert re.search(r"^All of it took \d+ s; \d+ s of processor time\.$", "\n".join(lines), re.MULTILINE)
 
 
-def test_the_theorems_of_every_game_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results of the second game are in a folder of their own, with the digest of its code."""
+@pytest.mark.parametrize("thorough", [False, True])
+def test_the_theorems_of_every_game_are_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, thorough: bool
+) -> None:
+    """The results of the second game are in a folder of their own, with the digest of its code.
+
+    With --thorough, rules are broken, too, and each proof is checked; without, the result says that this is left out.
+    """
     first = [theorem for theorem in THY_WILL_BE_DONE.theorems() if theorem.name == "the_supply_gives_what_it_has"]
     second = THIRD_CRUSADE.theorems()[:1]
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.all_theorems", lambda: tuple(first))
     monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda _: second)
     left_out = _without("games", "models", "verdicts", "site", "print")
-    told = json.loads(run("reference", *left_out, "--out", str(tmp_path), "--json").stdout)["proofs"]
+    more = ("--thorough",) if thorough else ()
+    said = run("reference", *left_out, *more, "--out", str(tmp_path)).stdout
+    assert ("broken rules and the steps of proofs are left to --thorough" in " ".join(said.split())) != thorough
+    told = json.loads(run("reference", *left_out, *more, "--out", str(tmp_path), "--json").stdout)["proofs"]
     assert (1, 1, True) == (told["proved"], told["total"], told["ok"])
-    assert {"proved": 1, "total": 1} == told[THIRD_CRUSADE.pages]
+    of_second = told[THIRD_CRUSADE.pages]
+    assert (1, 1) == (of_second["proved"], of_second["total"])
+    if thorough:
+        assert told["noticed"] == told["broken"] == len(first[0].sabotage)
+        assert of_second["checked"] == of_second["proofs"] > 0
     for game, theorems, folder in (
         (THY_WILL_BE_DONE, first, tmp_path),
         (THIRD_CRUSADE, second, tmp_path / THIRD_CRUSADE.pages),
