@@ -29,7 +29,10 @@ OF_THIRD = (
     *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
     "tests/third_crusade/test_rulings.py",
 )
-# What `make test` runs of the tests of a game, and all of them: to compare how much the two notice.
+# The tests that play: those that prove, explore or start processes of their own cannot be run in a copy of a process.
+PLAYING = (*CHAPTERS, "tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine")
+PLAYING_THIRD = (*OF_THIRD[:3], "tests/third_crusade/test_rulings.py", "tests/third_crusade/play")
+# What `make test` runs of them, and all of them: to compare how much the two notice.
 SHORT = ("-m", "not reference and not long")
 SUITES = ("chapters", "test", "whole")
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
@@ -93,10 +96,10 @@ def files_for(module: str, suite: str = "chapters") -> tuple[str, ...]:
 
     Args:
         module: The module.
-        suite: ``chapters`` for the tests that are about rules; ``test`` for what ``make test`` runs of all tests of the
-            game, and ``whole`` for all of them.
+        suite: ``chapters`` for the tests that are about rules; ``test`` for what ``make test`` runs of the tests that
+            play the game, and ``whole`` for all of these.
     """
     if suite != "chapters":
-        folder = "tests/third_crusade" if module.startswith("third.") else "tests/thy_will_be_done"
-        return (folder, *(SHORT if suite == "test" else ()))
+        folders = PLAYING_THIRD if module.startswith("third.") else PLAYING
+        return (*folders, *(SHORT if suite == "test" else ("-m", "not reference")))
     return OF_THIRD if module.startswith("third.") else (*CHAPTERS, *GAMES)
