@@ -70,6 +70,15 @@ def test_each_test_belongs_to_a_command(request: pytest.FixtureRequest) -> None:
     assert ["a.py::test_new"] == left_out(planted)
 
 
+def test_a_sampled_test_leaves_cases_to_make_test(request: pytest.FixtureRequest) -> None:
+    """At least one of its cases is not long."""
+    cases: dict[str, list[frozenset[str]]] = {}
+    for name, marks in request.config.stash[EVERY_TEST].items():
+        if "sampled" in marks:
+            cases.setdefault(name.partition("[")[0], []).append(marks)
+    assert [] == [name for name, found in cases.items() if all("long" in marks for marks in found)]
+
+
 def test_no_folder_of_tests_is_left_out() -> None:
     """Whatever is named as a test lies where pytest looks by default."""
     settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
