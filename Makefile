@@ -5,6 +5,9 @@ WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
+PYTEST = -n $(WORKERS) --dist worksteal
+LINT = 'style=$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .' \
+  '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts'
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -13,7 +16,11 @@ TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
-setup: .venv/.installed ## make .venv with the pinned dependencies
+# Each command that takes minutes ends with what each of its parts took; setting up is timed apart.
+PARTS := $(BIN)/python -m tools.parts
+
+setup: ## make .venv with the pinned dependencies
+	@began=$$(date +%s); $(MAKE) --no-print-directory .venv/.installed && echo "== set up in $$(( $$(date +%s) - began )) s"
 
 .venv/bin/pip:
 	@echo '== virtual environment'
@@ -30,33 +37,26 @@ setup: .venv/.installed ## make .venv with the pinned dependencies
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
 	@touch $@
 
-test: setup lint ## style, types, tests, and a game from an installed wheel; theorems and models are left to make reference
+test: setup ## style, types, documentation, tests, and a game from an installed wheel; in minutes
 	@# The first test that needs the documentation builds it, every warning an error, while other tests run.
-	@echo '== documentation and tests (make reference proves the theorems and explores the models)'
-	@$(BIN)/python -m pytest --quiet -rs -n $(WORKERS) --dist worksteal -m 'not reference and not long'
+	@$(PARTS) $(LINT) 'documentation and tests=$(BIN)/python -m pytest --quiet -rs $(PYTEST) -m "not reference and not long"'
 
 lint: setup ## style and types only
-	@echo '== style'
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --quiet --check .
-	@echo '== types'
-	@$(BIN)/mypy $(TYPED)
-	@echo '== types of the scripts'
-	@$(BIN)/python -m tests.scripts
+	@$(PARTS) $(LINT)
 
 docs: setup ## the documentation, every warning an error
 	@echo '== documentation'
 	@$(BIN)/sphinx-build -W --keep-going -q -j auto docs docs/_build/html
 
-reference: setup ## play, prove, explore, judge everything again, and build the rule reference
+reference: setup ## play, prove, explore, judge, and build the rule reference; in minutes
 	@$(BIN)/python -m crusaders_rules reference
 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## all tests with far more generated cases, spoiled files and calls counted; then each proof, checked step by step
-	@$(BIN)/python -m pytest --quiet -n $(WORKERS) --dist worksteal --hypothesis-profile=thorough
-	@$(BIN)/crusaders prove --check-proofs
+thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models
+	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough -m "long or generated"' \
+	  'broken rules, proofs and models=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site print,--without $(part))'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tools.mutants --workers $(WORKERS) $(MUTANTS)

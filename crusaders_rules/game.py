@@ -26,7 +26,7 @@ Sample: TypeAlias = Any
 Seen: TypeAlias = Any
 Gallery: TypeAlias = Any
 Film: TypeAlias = Any
-Stage: TypeAlias = Any
+Check: TypeAlias = Any
 
 
 class Verb(NamedTuple):
@@ -148,7 +148,8 @@ class Game(NamedTuple):
         examples: The worked examples of the rulebook; one of ours names the rules that it shows.
         pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
         films: The plays that show a verdict; the gallery keeps their pictures.
-        checks: What the reference checks of the game, by the name of the part; each is given the folder for results.
+        checks: What the reference checks of the game, by the name of the part; each is given the folder for results,
+            and whether to be ``thorough``, and returns the work to do.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
         spoken: What the protocol needs of the game; None if it is not served.
         glossary: The page of the site with its glossary.
@@ -181,7 +182,7 @@ class Game(NamedTuple):
     examples: Callable[[], Sequence[Example]]
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
     films: Callable[[Gallery, PairVerdict], Iterator[Film]]
-    checks: Mapping[str, Callable[[Path], Stage]]
+    checks: Mapping[str, Callable[..., Check]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None
     glossary: str = "reference/glossary.md"

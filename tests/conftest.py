@@ -1,10 +1,11 @@
-"""What all tests share: how hard Hypothesis tries, what is printed at the end, and the site, which is built once."""
+"""What all tests share: how hard Hypothesis tries, which tests are long, what is printed, and what is made once."""
 
 from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,37 @@ settings.register_profile(
 settings.register_profile(
     "thorough",
     deadline=None,
-    max_examples=2_000,
+    max_examples=500,
     stateful_step_count=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("modest")
+
+
+# The marks of every test by its name, before any is left out.
+EVERY_TEST = pytest.StashKey[dict[str, frozenset[str]]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what ``make test`` leaves to ``make thorough``: all but a sample of the cases of a test that names one.
+
+    What Hypothesis draws is marked, too: ``make thorough`` draws far more of it.
+    """
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("generated")
+    for found in cases.values():
+        mark = found[0].get_closest_marker("sampled")
+        each: int = mark.args[0] if mark else 1
+        kept = {id(item) for item in (*found[:-1:each], found[-1])}
+        for item in found:
+            if id(item) not in kept:
+                item.add_marker("long")
+    config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -51,7 +78,26 @@ def no_width() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+    """Return what makes a folder by its name, once for all workers: the first that asks makes it, the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def make(name: str, fill: Callable[[Path], object]) -> Path:
+        folder = shared / name
+        folder.mkdir(exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder / "made").exists():
+                fill(folder)
+                (folder / "made").touch()
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def site(made_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The folder of the site: the one that SITE names, or one that the first worker builds for all.
 
     Every warning is an error.
@@ -60,11 +106,4 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return Path(os.environ["SITE"]).resolve()
     from crusaders_rules.site.making import build  # late: most tests need no Sphinx
 
-    base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    shared.mkdir(exist_ok=True)
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "html" / "rules.json").is_file():
-            build(shared / "html")
-    return shared / "html"
+    return made_once("site", lambda folder: build(folder / "html")) / "html"

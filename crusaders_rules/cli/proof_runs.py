@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.shared_work import shared
 from crusaders_rules.cli.terminal import console, progress_bar
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Theorem, is_unseen
@@ -22,18 +22,21 @@ if TYPE_CHECKING:
     from crusaders_rules.lift import Outcome
     from crusaders_rules.lift.checked import CheckedProof
     from crusaders_rules.lift.proving import Counterexample
+    from crusaders_rules.lift.smtlib import Obligation
 
 
 @attrs.frozen
 class Row:
     """A theorem, its outcome, the mutants that it did not notice (None if no mutant was run), and what refutes it then.
 
-    The last is a counterexample for each mutant that it noticed.
+    The last but one is a counterexample for each mutant that it noticed; the last are the proofs of its obligations, if
+    they were checked.
     """
 
     outcome: Outcome
     survivors: tuple[str, ...] | None
     refuted: Mapping[str, Counterexample] = attrs.field(factory=dict)
+    checked: tuple[CheckedProof, ...] = ()
 
     @property
     def theorem(self) -> Theorem:
@@ -42,8 +45,8 @@ class Row:
 
     @property
     def good(self) -> bool:
-        """Whether it is proved and notices every broken rule that was tried."""
-        return self.outcome.strength is not None and not self.survivors
+        """Whether it is proved, notices every broken rule that was tried, and has no proof that failed its check."""
+        return self.outcome.strength is not None and not self.survivors and all(one.good for one in self.checked)
 
     @property
     def strength(self) -> str | None:
@@ -54,57 +57,64 @@ class Row:
 def prove_all(
     game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool
 ) -> list[Row]:
-    """Prove the theorems, several at a time if there are many; a terminal shows the last one begun.
+    """Prove the theorems, several at a time if there are many; a terminal shows the last one proved.
 
     Args:
         game: The game, which shows values as text.
         theorems: The theorems to prove.
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as each theorem says.
-        quiet: Whether to hide the current theorem.
+        quiet: Whether to hide the last theorem.
     """
-    workers = min(os.cpu_count() or 1, len(theorems) // _FEW)
+    works = [partial(proved_row, game, theorem, solvers, mutants=mutants) for theorem in theorems]
+    # Below so many theorems for each process, one process is faster.
+    workers = max(1, min(os.cpu_count() or 1, len(theorems) // _FEW))
+    found: dict[int, Row] = {}
     with console(stderr=True).status("") as status:
-
-        def begun(place: int) -> None:
+        for done in shared(works, workers):
+            found[done.place] = done.result
             if not quiet:
-                status.update(f"{place + 1} of {len(theorems)}: {theorems[place].name}")
-
-        if workers < _AT_ONCE or "fork" not in multiprocessing.get_all_start_methods():
-            proved = []
-            for place, theorem in enumerate(theorems):
-                begun(place)
-                proved.append(_row(theorem, solvers, mutants=mutants))
-            return proved
-        # A process that is forked has the theorems already: they hold functions, which cannot be sent.
-        _work.update({"theorems": theorems, "game": game, "solvers": solvers, "mutants": mutants})
-        proved = []
-        with multiprocessing.get_context("fork").Pool(workers) as pool:
-            for place, row in enumerate(pool.imap(_in_a_process, range(len(theorems)))):
-                begun(place)
-                proved.append(attrs.evolve(row, outcome=attrs.evolve(row.outcome, theorem=theorems[place])))
-        return proved
+                status.update(f"{len(found)} of {len(theorems)}: {theorems[done.place].name}")
+    return with_theorems(theorems, [found[place] for place in range(len(theorems))])
 
 
-# Below so many theorems for each process, one process is faster.
 _FEW = 10
-_AT_ONCE = 2
-_work: dict[str, Any] = {}
 
 
-def _in_a_process(place: int) -> Row:
-    """Prove one theorem in a separate process, and return what can be sent: values as text, and no theorem."""
-    row = _row(_work["theorems"][place], _work["solvers"], mutants=_work["mutants"])
-    outcome, game = row.outcome, _work["game"]
+def proved_row(
+    game: Game, theorem: Theorem, solvers: Sequence[str], *, mutants: bool = False, check: bool = False
+) -> Row:
+    """Prove a theorem, and return what can be sent to another process: values as text, and no theorem.
+
+    Args:
+        game: The game, which shows values as text.
+        theorem: The theorem.
+        solvers: The solvers that must answer.
+        mutants: Whether to also break the rules as the theorem says.
+        check: Whether cvc5 must also prove each obligation, and check each step of its proof.
+    """
+    row = _row(theorem, solvers, mutants=mutants)
+    outcome = row.outcome
     witness = {part: texts(game, values) for part, values in outcome.witness.items()}
     found = outcome.counterexample
     if found is not None:
         found = _sendable(game, found)
     refuted = {name: _sendable(game, one) for name, one in row.refuted.items()}
+    checked = tuple(map(_proof_of, outcome.obligations)) if check else ()
     nothing: Any = None
-    return attrs.evolve(
-        row, outcome=attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found), refuted=refuted
-    )
+    outcome = attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found)
+    return attrs.evolve(row, outcome=outcome, refuted=refuted, checked=checked)
+
+
+def with_theorems(theorems: Sequence[Theorem], found: Sequence[Row]) -> list[Row]:
+    """Return the rows of theorems with the theorems, which were not sent.
+
+    Args:
+        theorems: The theorems.
+        found: Their rows.
+    """
+    pairs = zip(theorems, found, strict=True)
+    return [attrs.evolve(row, outcome=attrs.evolve(row.outcome, theorem=theorem)) for theorem, row in pairs]
 
 
 def _sendable(game: Game, found: Counterexample) -> Counterexample:
@@ -122,6 +132,12 @@ def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
     tried = {mutant.name: survives(theorem, mutant) for mutant in theorem.sabotage}
     survivors = tuple(name for name, one in tried.items() if one.verdict != ProofVerdict.REFUTED)
     return Row(outcome, survivors, {name: one.counterexample for name, one in tried.items() if one.counterexample})
+
+
+def _proof_of(obligation: Obligation) -> CheckedProof:
+    from crusaders_rules.lift.checked import checked_proof
+
+    return checked_proof(obligation)
 
 
 def checked_proofs(found: Sequence[Row], *, text: bool) -> Iterator[CheckedProof]:

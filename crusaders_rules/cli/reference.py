@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
-import multiprocessing
-import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
 
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.stages import Stage, write
-from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, table
+from crusaders_rules.cli.reference_proofs import theorems_of
+from crusaders_rules.cli.shared_work import shared
+from crusaders_rules.cli.stages import Check, Stage
+from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
 from crusaders_rules.files.writing import replaced_folder
 from crusaders_rules.game import Game
+from crusaders_rules.site.material import GamePictures, pictures_of
 
 PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
+PICTURES = "pictures"
+_BEGUN = ("models", "games", "verdicts", "proofs")
 _BUILDERS = {"site": "html", "print": "singlehtml"}
-# Each of these has a process, so that they run beside the others.
-_APART = ("proofs", "models", "print")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -36,6 +37,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
         "crusaders reference",
         "crusaders reference --open",
         "crusaders reference --without site --without print",
+        "crusaders reference --thorough",
         "crusaders reference --text rulebook.txt --text summary.txt --out mine",
     )
 )
@@ -52,6 +54,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
+@click.option(
+    "--thorough", is_flag=True, help="Leave out nothing that takes long: largest models, broken rules, steps."
+)
 @click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_context
@@ -61,14 +66,18 @@ def reference(
     left_out: tuple[str, ...],
     copies: tuple[Path, ...],
     *,
+    thorough: bool,
     opened: bool,
     as_json: bool,
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    Both solvers answer each theorem of every game, and each theorem must fail when a rule is broken. Each model is
-    explored completely. Verdicts are rechecked by their stored plays, without a search. The site is in FOLDER/site,
-    one page for print in FOLDER/print, the records in FOLDER/games.
+    Both solvers answer each theorem of every game. Models are explored completely. Verdicts are rechecked by their
+    stored plays, without a search. The site is in FOLDER/site, one page for print in FOLDER/print, the records in
+    FOLDER/games.
+
+    With --thorough, the largest models are explored, too, each theorem must fail when a rule is broken, and cvc5 proves
+    each obligation with a proof of which each step is checked.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
@@ -76,14 +85,21 @@ def reference(
         _open(folder / "site")
     else:
         games = (context.obj, *getattr(context.find_root().command, "others", ()))
-        _make(games, folder, left_out, copies, as_json=as_json)
+        _make(games, folder, left_out, copies, thorough=thorough, as_json=as_json)
 
 
 def _make(
-    games: tuple[Game, ...], folder: Path, left_out: tuple[str, ...], copies: tuple[Path, ...], *, as_json: bool
+    games: tuple[Game, ...],
+    folder: Path,
+    left_out: tuple[str, ...],
+    copies: tuple[Path, ...],
+    *,
+    thorough: bool,
+    as_json: bool,
 ) -> None:
+    began = time.monotonic()
     wanted = [name for name in PARTS if name not in left_out]
-    _need(wanted)
+    _need(wanted, thorough=thorough)
     known = [game.trace(None).catalog for game in games] if copies else []
     passages = [passage for one in known for passage in one.passages.values()]
     texts = passage_texts(passages, copies, [source for one in known for source in one.sources])
@@ -94,20 +110,20 @@ def _make(
         raise _unwritten(folder, error) from error
     # A terminal shows progress bars; a file or a pipe has only these lines.
     silent = as_json or sys.stdout.isatty()
-    for name, part in _written(folder, _made(games, wanted, folder, texts)):
+    for name, part in _written(folder, _made(games, wanted, folder, texts, thorough=thorough)):
         if part is not None:
             made[name] = part
             if not as_json:
-                click.echo(f"{name}: {part.result}, {part.seconds:.1f} s")
+                click.echo(f"{name}: {part.result}, {part.seconds:.1f} s of processor time")
         elif not silent:
             click.echo(f"{name}: begun")
-    parts = {name: made[name] for name in wanted}
+    parts = {name: made[name] for name in (*PARTS[:4], PICTURES, *PARTS[4:]) if name in made}
     if as_json:
         print_json(
             {name: {**part.figures, "ok": not part.wrong, "wrong": list(part.wrong)} for name, part in parts.items()}
         )
     else:
-        _print(parts, texts)
+        _print(parts, texts, time.monotonic() - began)
     if any(part.wrong for part in parts.values()):
         raise click.exceptions.Exit(1)
 
@@ -120,7 +136,7 @@ def _open(site: Path) -> None:
     show(site)
 
 
-def _need(wanted: list[str]) -> None:
+def _need(wanted: list[str], *, thorough: bool) -> None:
     """Stop before the first part if anything that the parts need is missing."""
     if set(_BUILDERS) & set(wanted):
         from crusaders_rules.site.making import missing
@@ -129,11 +145,11 @@ def _need(wanted: list[str]) -> None:
             raise BadInput(f"{missing()}; or leave out the pages: --without site --without print")
     if "proofs" in wanted and importlib.util.find_spec("z3") is None:
         raise BadInput("z3 cannot be imported; install the extra: crusaders-rules[proofs]; or --without proofs")
+    if "proofs" in wanted and thorough and importlib.util.find_spec("cvc5") is None:
+        raise BadInput("cvc5 cannot be imported; install the extra: crusaders-rules[proofs]; or without --thorough")
 
 
 _Made = Iterator[tuple[str, Stage | None]]
-# What makes a part of each game.
-_Works = list[tuple[Game, Callable[[Path], Stage]]]
 
 
 def _unwritten(folder: Path, error: OSError) -> BadInput:
@@ -146,138 +162,116 @@ def _written(folder: Path, parts: _Made) -> _Made:
         yield from parts
     except OSError as error:
         raise _unwritten(folder, error) from error
+    except BrokenProcessPool as error:
+        raise BadInput("a process has been ended in the middle of its work, perhaps for want of memory") from error
 
 
-def _made(games: tuple[Game, ...], wanted: list[str], folder: Path, texts: Mapping[str, str]) -> _Made:
+def _made(
+    games: tuple[Game, ...], wanted: list[str], folder: Path, texts: Mapping[str, str], *, thorough: bool
+) -> _Made:
     """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
-    checks = {name: _works(games, name) for name in wanted if name not in _BUILDERS}
-    pages: dict[str, _Works] = {
-        name: [(games[0], partial(_pages, name, texts))] for name in wanted if name in _BUILDERS
-    }
-    for works in (checks, pages):
-        yield from _side_by_side(works, folder)
+    pages = [name for name in wanted if name in _BUILDERS]
+    # What takes longest is begun first, and the shortest pieces, the theorems, fill what is left of the time.
+    parts = {name: _checks(games, name, folder, thorough=thorough) for name in _BEGUN if name in wanted}
+    if pages:
+        parts = {PICTURES: [(game, _pictured(game)) for game in games], **parts}
+    shown: Mapping[str, GamePictures] = {}
+    for name, stage in _side_by_side(parts):
+        if name == PICTURES and stage is not None:
+            shown = stage.made
+        yield name, stage
+    works = {name: partial(_pages, name, texts, shown, folder) for name in pages}
+    yield from _side_by_side({name: [(games[0], Check([work], _only))] for name, work in works.items()})
 
 
-def _side_by_side(parts: Mapping[str, _Works], folder: Path) -> _Made:
-    """Yield each part when it begins and when it is made, while those with processes run, one for each game."""
-    apart = {name: works for name, works in parts.items() if name in _APART}
-    with _pool(sum(map(len, apart.values()))) as pool:
-        running = {name: [pool.submit(_timed, work, folder) for _, work in works] for name, works in apart.items()}
-        for name in running:
-            yield name, None
-        for name, works in parts.items():
-            if name not in apart:
-                yield name, None
-                stages = [_timed(work, folder) for _, work in works]
-                yield name, _joined(works, stages, sum(one.seconds for one in stages))
-        for ended in as_completed([one for every in running.values() for one in every]):
-            ended.result()
-            for name in [name for name, every in running.items() if all(one.done() for one in every)]:
-                stages = [one.result() for one in running.pop(name)]
-                yield name, _joined(apart[name], stages, max(one.seconds for one in stages))
+def _only(results: list[Stage]) -> Stage:
+    (stage,) = results
+    return stage
 
 
-def _joined(works: _Works, stages: list[Stage], seconds: float) -> Stage:
+def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]]) -> _Made:
+    """Yield each part when it begins and when it is made; processes share the works of all parts."""
+    places = [
+        (name, number, place)
+        for name, checks in parts.items()
+        for number, (_, check) in enumerate(checks)
+        for place in range(len(check.works))
+    ]
+    left, seconds = Counter(name for name, _, _ in places), dict.fromkeys(parts, 0.0)
+    results: dict[tuple[str, int, int], Any] = {}
+    for name in parts:
+        yield name, None
+        if not left[name]:
+            yield name, _joined(parts[name], [check.joined([]) for _, check in parts[name]], 0.0)
+    done_by_now = 0
+    with progress_bar("The reference", len(places), left=True) as update:
+        for done in shared([parts[name][number][1].works[place] for name, number, place in places]):
+            name = places[done.place][0]
+            results[places[done.place]] = done.result
+            left[name] -= 1
+            seconds[name] += done.seconds
+            done_by_now += 1
+            if update is not None:
+                update(done_by_now, what=name)
+            if not left[name]:
+                checks = enumerate(check for _, check in parts[name])
+                stages = [
+                    check.joined([results.pop((name, number, place)) for place in range(len(check.works))])
+                    for number, check in checks
+                ]
+                yield name, _joined(parts[name], stages, seconds[name])
+
+
+def _joined(checks: list[tuple[Game, Check]], stages: list[Stage], seconds: float) -> Stage:
     """Return the part of all games, which took so many seconds; the results of another game are those of its title."""
     stage = attrs.evolve(stages[0], seconds=seconds)
-    for (game, _), other in list(zip(works, stages, strict=True))[1:]:
+    for (game, _), other in list(zip(checks, stages, strict=True))[1:]:
         stage = attrs.evolve(
             stage,
             result=f"{stage.result}; {game.title}: {other.result}",
             figures={**stage.figures, game.pages: other.figures},
             wrong=(*stage.wrong, *(f"{game.title}: {line}" for line in other.wrong)),
             shown=(*stage.shown, *other.shown),
+            made={**stage.made, **other.made} if stage.made else None,
         )
     return stage
 
 
-@contextlib.contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of so many processes that ends at once when a part fails, without waiting for the others."""
-    before = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(max_workers=max(1, workers), initializer=_lead) as pool:
-        try:
-            yield pool
-        except BaseException:
-            for process in set(multiprocessing.active_children()) - before:
-                # A part may have started processes that would outlive it.
-                with contextlib.suppress(AttributeError, ProcessLookupError):
-                    if process.pid is not None:
-                        os.killpg(process.pid, signal.SIGTERM)
-                process.terminate()
-            raise
-
-
-def _lead() -> None:
-    """Start a process group if the system has process groups."""
-    with contextlib.suppress(AttributeError):
-        os.setpgid(0, 0)
-
-
-def _works(games: tuple[Game, ...], name: str) -> _Works:
-    """Return the functions that make a part, by game; each can run in another process. One proves theorems of all."""
+def _checks(games: tuple[Game, ...], name: str, folder: Path, *, thorough: bool) -> list[tuple[Game, Check]]:
+    """Return what each game has to do for a part, with a folder of its own for all games but the first."""
+    places = {game.name: folder if game is games[0] else folder / game.pages for game in games}
+    for place in places.values():
+        (place / "games").mkdir(parents=True, exist_ok=True)
     if name == "proofs":
-        return [(games[0], partial(_proofs, games))]
-    return [(game, partial(_checked, games, game, name)) for game in games if name in game.checks]
+        return [(game, theorems_of(game, places[game.name], thorough=thorough)) for game in games]
+    return [(game, game.checks[name](places[game.name], thorough=thorough)) for game in games if name in game.checks]
 
 
-def _checked(games: tuple[Game, ...], game: Game, name: str, folder: Path) -> Stage:
-    """Check a part of a game."""
-    stage: Stage = game.checks[name](_place(games, game, folder))
-    return stage
+def _pictured(game: Game) -> Check:
+    """Return how to draw everything that pages show of a game, once for all pages."""
+    return Check([partial(pictures_of, game)], partial(_counted_pictures, game))
 
 
-def _place(games: tuple[Game, ...], game: Game, folder: Path) -> Path:
-    """Return the folder for the results of a game: those of another one than the first go where its pages are."""
-    place = folder if game is games[0] else folder / game.pages
-    (place / "games").mkdir(parents=True, exist_ok=True)
-    return place
+def _counted_pictures(game: Game, results: list[GamePictures]) -> Stage:
+    (drawn,) = results
+    many = len(drawn.gallery.pictures)
+    return Stage(result=counted(many, "picture"), figures={"pictures": many}, made={game.name: drawn})
 
 
-def _timed(work: Callable[[Path], Stage], folder: Path) -> Stage:
-    began = time.monotonic()
-    part = work(folder)
-    return attrs.evolve(part, seconds=time.monotonic() - began)
-
-
-def _proofs(games: tuple[Game, ...], folder: Path) -> Stage:
-    """Prove all theorems, with both solvers if installed, and with the rules broken too."""
-    from crusaders_rules.cli import proof_runs, prove
-
-    solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
-    rows, proved, noticed = [], 0, 0
-    for game in games:
-        found = proof_runs.prove_all(game, game.theorems(), solvers, mutants=True, quiet=True)
-        figures = prove.figures(game, found)
-        write(_place(games, game, folder) / "proofs.json", game.digest(), figures)
-        rows += found
-        proved += figures["proved"]
-        noticed += sum(row["killed"] for row in figures["theorems"])
-    broken = sum(len(row.theorem.sabotage) for row in rows)
-    by = " and ".join(solvers)
-    return Stage(
-        result=f"{proved} of {len(rows)} theorems proved by {by}, {noticed} of {broken} broken rules noticed",
-        figures={"proved": proved, "total": len(rows), "noticed": noticed, "broken": broken},
-        wrong=tuple(
-            f"{row.theorem.topic}.{row.theorem.name}: {row.outcome.verdict.value}" for row in rows if not row.good
-        ),
-    )
-
-
-def _pages(name: str, texts: Mapping[str, str], folder: Path) -> Stage:
+def _pages(name: str, texts: Mapping[str, str], shown: Mapping[str, GamePictures], folder: Path) -> Stage:
     """Build the site, or the page for print."""
     from crusaders_rules.site.making import SiteError, build
 
     try:
         with replaced_folder(folder / name, ".buildinfo") as fresh:
-            first = folder / name / build(fresh, results=folder, texts=texts, builder=_BUILDERS[name]).name
+            first = folder / name / build(fresh, results=folder, texts=texts, shown=shown, builder=_BUILDERS[name]).name
     except SiteError as error:
         return Stage(result="not built", wrong=tuple(str(error).splitlines()))
     pages = sum(1 for _ in (folder / name).rglob("*.html"))
     return Stage(result=f"{counted(pages, 'page')} without a warning", figures={"pages": pages, "first": str(first)})
 
 
-def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
+def _print(parts: Mapping[str, Stage], texts: Mapping[str, str], seconds: float) -> None:
     """Print the results, and the file to open first."""
     for one in (one for part in parts.values() for one in part.shown):
         if isinstance(one, str):
@@ -285,11 +279,14 @@ def _print(parts: Mapping[str, Stage], texts: Mapping[str, str]) -> None:
         else:
             print_table(one)
     shown = table("The reference")
-    for heading in ("part", "result", "", "seconds"):
-        shown.add_column(heading, justify="right" if heading == "seconds" else "left")
+    for heading in ("part", "result", "", "processor s"):
+        shown.add_column(heading, justify="right" if heading == "processor s" else "left")
     for name, part in parts.items():
         shown.add_row(name, part.result, "[bold red]no[/]" if part.wrong else "[green]ok[/]", f"{part.seconds:.1f}")
     print_table(shown)
+    click.echo(
+        f"All of it took {seconds:.0f} s; {sum(part.seconds for part in parts.values()):.0f} s of processor time."
+    )
     pages = {name: part.figures["first"] for name, part in parts.items() if "first" in part.figures}
     lines = [f"{name}: {line}" for name, part in parts.items() for line in part.wrong]
     if pages and texts:

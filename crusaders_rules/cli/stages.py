@@ -1,9 +1,9 @@
-"""The stages of the reference: the result of each, and its files."""
+"""The stages of the reference: the work of each, its result, and its files."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,14 +27,29 @@ class Stage:
         figures: The result as data.
         wrong: What is wrong, line by line.
         shown: Tables and lines for the terminal.
-        seconds: How long it took.
+        made: What later stages use.
+        seconds: The processor time that it took, in all processes together.
     """
 
     result: str
     figures: Mapping[str, Any] = attrs.field(factory=dict)
     wrong: tuple[str, ...] = ()
     shown: tuple[Table | str, ...] = ()
+    made: Any = None
     seconds: float = 0.0
+
+
+@attrs.frozen
+class Check:
+    """A stage to come: pieces of work that processes share, and the stage that their results make.
+
+    Attributes:
+        works: The pieces. Each can run in any process, so its result must be one that can be sent.
+        joined: Makes the stage of the results, which are in the order of the pieces.
+    """
+
+    works: Sequence[Callable[[], Any]]
+    joined: Callable[[list[Any]], Stage]
 
 
 def write(file: Path, code: str, figures: Mapping[str, Any]) -> None:
@@ -52,13 +67,14 @@ def write(file: Path, code: str, figures: Mapping[str, Any]) -> None:
     replace_file(file, text + "\n")
 
 
-def explored(folder: Path, code: str, reports: Iterable[ModelReport]) -> Stage:
+def explored(folder: Path, code: str, reports: Iterable[ModelReport], left_out: int = 0) -> Stage:
     """Write the counts of explored models, and compare them with the recorded ones.
 
     Args:
         folder: The folder for ``models.json``.
         code: The digest of the code.
         reports: What came of each model.
+        left_out: How many models were not explored, since they take long.
 
     Raises:
         OSError: If the file cannot be written.
@@ -75,8 +91,9 @@ def explored(folder: Path, code: str, reports: Iterable[ModelReport]) -> Stage:
         right += not unlike
     write(folder / "models.json", code, {"models": rows})
     states = sum(row["states"] for row in rows)
+    later = f"; {left_out} larger ones are left to --thorough" if left_out else ""
     return Stage(
-        result=f"{right} of {len(rows)} models as recorded, {states:,} states",
-        figures={"models": len(rows), "states": states},
+        result=f"{right} of {len(rows)} models as recorded, {states:,} states{later}",
+        figures={"models": len(rows), "states": states, "left out": left_out},
         wrong=tuple(wrong),
     )

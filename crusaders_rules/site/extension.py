@@ -6,6 +6,7 @@ import gc
 import inspect
 import shutil
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from docutils import nodes
 from sphinx.addnodes import toctree as toctree_node
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
@@ -61,6 +63,8 @@ class Drawn(SphinxDirective):
     materials: ClassVar[tuple[Material, ...]]
     pages: ClassVar[list[str]]
     titles: ClassVar[dict[str, nodes.bullet_list]]
+    inside: ClassVar[set[str]]
+    trees: ClassVar[dict[object, str]]
     draw: ClassVar[Drawing]
     kind: ClassVar[str | None]
 
@@ -99,10 +103,11 @@ def _begin(app: Sphinx) -> None:
             Path(results, game.pages if number else "") if results else None,
             app.config.rule_texts,
             later=number > 0,
+            drawn=app.config.rule_shown.get(game.name),
         )
         for number, game in enumerate(app.config.rule_games)
     )
-    Drawn.titles = {}
+    Drawn.titles, Drawn.inside, Drawn.trees = {}, set(), {}
     first = Drawn.materials[0]
     first.live = app.builder.name == "html" and table_page.write(app, first)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
@@ -195,7 +200,7 @@ def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any],
 
     Sphinx would copy every heading of every page for each page, to drop all but the titles.
     """
-    del page, template, doctree
+    del template, doctree
     if "toctree" not in context:
         return
     environment, whole = app.env, context["toctree"]
@@ -204,13 +209,29 @@ def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any],
 
     def toctree(**options: Any) -> str:  # noqa: ANN401 -- the options of Sphinx
         every = environment.tocs
-        environment.tocs = Drawn.titles if options.get("titles_only") else every
-        try:
+        if not options.get("titles_only"):
             return str(whole(**options))
+        # Pages that are not in the tree, such as those of questions, have the same one in each folder.
+        same = (page.rpartition("/")[0], *sorted(options.items())) if _outside(environment, page) else None
+        if same in Drawn.trees:
+            return Drawn.trees[same]
+        environment.tocs = Drawn.titles
+        try:
+            found = str(whole(**options))
         finally:
             environment.tocs = every
+        if same is not None:
+            Drawn.trees[same] = found
+        return found
 
     context["toctree"] = toctree
+
+
+def _outside(environment: BuildEnvironment, page: str) -> bool:
+    """Whether no table of contents names a page, so that it is marked nowhere in the tree."""
+    if not Drawn.inside:
+        Drawn.inside |= {environment.config.root_doc, *chain.from_iterable(environment.toctree_includes.values())}
+    return page not in Drawn.inside
 
 
 def _title_of(toc: nodes.bullet_list) -> nodes.bullet_list:
@@ -249,6 +270,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("rule_games", (), "", types=frozenset({tuple}))
     app.add_config_value("rule_results", "", "env", types=frozenset({str}))
     app.add_config_value("rule_texts", {}, "env", types=frozenset({dict}))
+    app.add_config_value("rule_shown", {}, "", types=frozenset({dict}))
     app.add_node(markup.element, html=(markup.visit_element, markup.depart_element))
     app.add_node(markup.drawing, html=(markup.visit_drawing, markup.depart_drawing))
     app.add_domain(RuleDomain)
@@ -256,8 +278,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
         made = type(f"Drawn{name.title()}", (Drawn,), {"draw": staticmethod(draw), "kind": kind})
         app.add_directive_to_domain("rule", name, made)
     app.add_role("rule", _rule_role)
-    app.connect("builder-inited", _begin)
-    app.connect("env-get-outdated", _outdated)
+    for event, listener in (("builder-inited", _begin), ("env-get-outdated", _outdated), ("build-finished", _finish)):
+        app.connect(event, listener)
     app.connect("autodoc-skip-member", _made_by_tools)
     app.connect("autodoc-process-docstring", _rules_of_functions)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
@@ -266,13 +288,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
     # The theme makes its table of contents at the default priority of 500.
     app.connect("html-page-context", _titles_only, priority=100)
     app.connect("html-page-context", _level_captions, priority=900)
-    app.connect("build-finished", _finish)
     static = Path(__file__).parent / "static"
     app.connect("config-inited", lambda _, config: config.html_static_path.append(str(static)))
     templates = str(static.with_name("templates"))
     app.connect("config-inited", lambda _, config: config.templates_path.append(templates))
     for name in ("cards.css", "film.css", "table/table.css", "table/both.css"):
         app.add_css_file(name)
-    app.add_js_file("film.js", loading_method="defer")
-    app.add_js_file("reach.js", loading_method="defer")
+    for name in ("film.js", "reach.js"):
+        app.add_js_file(name, loading_method="defer")
     return {"version": __version__, "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,7 +16,7 @@ from typing import Any
 
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.material import PICTURES
+from crusaders_rules.site.material import PICTURES, GamePictures
 
 NEEDS = ("sphinx", "furo", "myst_parser")
 _NO_CHANGES = "# Changes\n\nThe file `CHANGELOG.md` of the repository lists them.\n"
@@ -48,7 +48,12 @@ def missing() -> str:
 
 
 def build(
-    out: Path, *, results: Path | None = None, texts: Mapping[str, str] | None = None, builder: str = "html"
+    out: Path,
+    *,
+    results: Path | None = None,
+    texts: Mapping[str, str] | None = None,
+    shown: Mapping[str, GamePictures] | None = None,
+    builder: str = "html",
 ) -> Path:
     """Build the site, every warning an error.
 
@@ -57,6 +62,7 @@ def build(
             are made beside it.
         results: The folder with what theorems and models came to, None to show none.
         texts: Sentences of a reader's copies by the hash of their passage.
+        shown: What is drawn already, by the name of the game.
         builder: ``html``, or ``singlehtml`` for one page to print.
 
     Returns:
@@ -70,6 +76,7 @@ def build(
     settings: dict[str, Any] = {
         "rule_results": str(results.resolve()) if results else "",
         "rule_texts": dict(texts or {}),
+        "rule_shown": dict(shown or {}),
     }
     # Two sites in one folder are made side by side, and share nothing.
     beside = out.with_name(out.name.partition(".")[0])

@@ -39,6 +39,25 @@ class Refusing:
     sentence: str
 
 
+@attrs.frozen
+class GamePictures:
+    """Everything that pages show of a game in pictures: its gallery, with the pictures of the films, and the films."""
+
+    gallery: Gallery
+    films: Mapping[str, tuple[tuple[Film, ...], ...]]
+
+
+def pictures_of(game: Game) -> GamePictures:
+    """Draw everything that pages show of a game.
+
+    Args:
+        game: The game.
+    """
+    material = Material(game)
+    films = material.films  # they hang pictures in the gallery
+    return GamePictures(material.gallery, films)
+
+
 @attrs.define(slots=False)
 class Material:
     """The content of all pages.
@@ -49,6 +68,7 @@ class Material:
         texts: The sentences of a reader's own copies, by the hash of the passage; none in the site of the repository.
         live: Whether the site has a live table.
         later: Whether it is a later part of the site: its titles and commands name the game.
+        drawn: What is drawn already; None to draw it when it is needed.
     """
 
     game: Game
@@ -56,6 +76,7 @@ class Material:
     texts: Mapping[str, str] = attrs.field(factory=dict)
     live: bool = False
     later: bool = False
+    drawn: GamePictures | None = None
 
     @cached_property
     def trace(self) -> Join:
@@ -149,6 +170,8 @@ class Material:
     @cached_property
     def gallery(self) -> Gallery:
         """Pictures of decisions for the implemented rules."""
+        if self.drawn is not None:
+            return self.drawn.gallery
         rules = [rule.id for rule in self.catalog.rules.values() if rule.status == "implemented"]
         found: Gallery = self.game.pictures(self.trace.illustrated, rules)
         return found
@@ -156,6 +179,8 @@ class Material:
     @cached_property
     def films(self) -> Mapping[str, tuple[tuple[Film, ...], ...]]:
         """The plays that show each verdict, by question and in the order of its verdicts."""
+        if self.drawn is not None:
+            return self.drawn.films
         return {
             question: tuple(tuple(self.game.films(self.gallery, verdict)) for verdict in verdicts)
             for question, verdicts in self.verdicts.items()

@@ -101,7 +101,7 @@ def _sabotage(material: Material, docname: str, theorem: Theorem) -> Iterator[no
         survivors = f"; not noticed: {', '.join(found['survivors'])}" if found["survivors"] else ""
         yield paragraph(f"{killed} of {len(theorem.sabotage)} noticed{survivors}.")
     else:
-        yield nothing("This build did not try them; ``make reference`` does.")
+        yield nothing("This build did not try them; ``make thorough`` does.")
 
 
 def _broken(
@@ -158,12 +158,22 @@ def model_cards(material: Material, docname: str) -> list[nodes.Node]:
         return [nothing("No part of this game is explored as a model yet.")]
     rows = [_model_row(material, model) for model in material.models.values()]
     cards = [_model_card(material, docname, model) for model in material.models.values()]
-    kept = [] if material.explored else [nothing(f"These are the recorded counts. {NOT_RUN}")]
     return [
-        *kept,
+        *_not_explored(material),
         table(["Model", *map(str.capitalize, _FIGURES), "Result", "Time"], rows, classes=["models"]),
         *cards,
     ]
+
+
+def _not_explored(material: Material) -> Iterator[nodes.Node]:
+    """Say which counts are recorded ones, since this build explored no model, or not the largest."""
+    if not material.explored:
+        yield nothing(f"These are the recorded counts. {NOT_RUN}")
+    elif material.models.keys() - material.explored.keys():
+        yield nothing(
+            "This build did not explore the models without a time; their counts are the recorded ones. "
+            "``make thorough`` explores them."
+        )
 
 
 def _model_row(material: Material, model: Model) -> list[list[Part]]:

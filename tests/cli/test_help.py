@@ -70,6 +70,7 @@ def test_the_version_is_that_of_the_package() -> None:
     assert f"crusaders {__version__}\n" == run("--version").stdout
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("verb", OUR_VERBS)
 def test_every_example_in_a_help_text_works(verb: str, desk: Path) -> None:
     """Each example of a help text works as it is."""

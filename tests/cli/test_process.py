@@ -89,7 +89,7 @@ def test_an_interrupted_person_keeps_what_was_played(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count('"1: knight') == 1
 
 
-@pytest.mark.parametrize("columns", ["80", "120"])
+@pytest.mark.parametrize("columns", ["80", pytest.param("120", marks=pytest.mark.long)])
 def test_nothing_is_wider_than_the_terminal(columns: str) -> None:
     """Long lines are wrapped at words."""
     game = ("play", "--players", "4", "--seed", "2")
@@ -100,6 +100,7 @@ def test_nothing_is_wider_than_the_terminal(columns: str) -> None:
     assert int(columns) >= max(map(len, out.replace("player 2> ", "").splitlines()))
 
 
+@pytest.mark.long
 def test_no_line_ends_in_spaces(game: Path) -> None:
     """So that output can be kept in files."""
     for arguments in (("score", str(game)), ("play", "--players", "3", "--seed", "2", "--annotate")):

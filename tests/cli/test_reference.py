@@ -8,9 +8,7 @@ import multiprocessing
 import os
 import re
 import threading
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import attrs
@@ -18,13 +16,16 @@ import pytest
 
 from crusaders_rules.cli import reference
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.shared_work import pool, shared
 from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.cli.stages import explored
 from crusaders_rules.explore.model_report import ModelReport
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site import making
+from crusaders_rules.site.gallery import Gallery
+from crusaders_rules.site.material import GamePictures
 from crusaders_rules.third_crusade.cli import reference_parts
-from crusaders_rules.thy_will_be_done.check import models
+from crusaders_rules.thy_will_be_done.check import models, store
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Variant
@@ -59,9 +60,11 @@ def refused_after_words(*arguments: str) -> str:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let only every fortieth of the reference games be played."""
-    plans = reference_games.plans()[::40]
+    """Let only every fortieth of the reference games be played, by bots that are quick, and few verdicts be judged."""
+    plans = [plan for plan in reference_games.plans() if plan.bot == "random"][::40]
     monkeypatch.setattr(reference_games, "plans", lambda: plans)
+    stored = dict(islice(store.verdicts().items(), 2))
+    monkeypatch.setattr(store, "verdicts", lambda: stored)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
@@ -92,20 +95,36 @@ def test_the_records_are_written_and_verify(tmp_path: Path) -> None:
 def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
     """Without a terminal, lines with the seconds replace the bar."""
     left_out = (part for name in ("proofs", "models", "site", "print") for part in ("--without", name))
-    lines = run("reference", *left_out, "--out", str(tmp_path)).stdout.splitlines()[:4]
-    assert ["games: begun", "verdicts: begun"] == lines[::2]
-    assert [True, True] == [re.fullmatch(r"(games|verdicts): .*, \d+\.\d s", line) is not None for line in lines[1::2]]
+    lines = run("reference", *left_out, "--out", str(tmp_path)).stdout.splitlines()
+    assert ["games: begun", "verdicts: begun"] == lines[:2]
+    ended = [re.fullmatch(r"(games|verdicts): .*, \d+\.\d s of processor time", line) for line in lines[2:4]]
+    assert {"games", "verdicts"} == {line[1] for line in ended if line}
+    assert re.search(r"^All of it took \d+ s; \d+ s of processor time\.$", "\n".join(lines), re.MULTILINE)
 
 
-def test_the_theorems_of_every_game_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The results of the second game are in a folder of their own, with the digest of its code."""
+@pytest.mark.parametrize("thorough", [False, True])
+def test_the_theorems_of_every_game_are_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, thorough: bool
+) -> None:
+    """The results of the second game are in a folder of their own, with the digest of its code.
+
+    With --thorough, rules are broken, too, and each proof is checked; without, the result says that this is left out.
+    """
     first = [theorem for theorem in THY_WILL_BE_DONE.theorems() if theorem.name == "the_supply_gives_what_it_has"]
     second = THIRD_CRUSADE.theorems()[:1]
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.project.all_theorems", lambda: tuple(first))
     monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda _: second)
     left_out = _without("games", "models", "verdicts", "site", "print")
-    told = json.loads(run("reference", *left_out, "--out", str(tmp_path), "--json").stdout)["proofs"]
-    assert (2, 2, True) == (told["proved"], told["total"], told["ok"])
+    more = ("--thorough",) if thorough else ()
+    said = run("reference", *left_out, *more, "--out", str(tmp_path)).stdout
+    assert ("broken rules and the steps of proofs are left to --thorough" in " ".join(said.split())) != thorough
+    told = json.loads(run("reference", *left_out, *more, "--out", str(tmp_path), "--json").stdout)["proofs"]
+    assert (1, 1, True) == (told["proved"], told["total"], told["ok"])
+    of_second = told[THIRD_CRUSADE.pages]
+    assert (1, 1) == (of_second["proved"], of_second["total"])
+    if thorough:
+        assert told["noticed"] == told["broken"] == len(first[0].sabotage)
+        assert of_second["checked"] == of_second["proofs"] > 0
     for game, theorems, folder in (
         (THY_WILL_BE_DONE, first, tmp_path),
         (THIRD_CRUSADE, second, tmp_path / THIRD_CRUSADE.pages),
@@ -168,6 +187,7 @@ def test_a_full_disk_leaves_the_records_that_were_there(tmp_path: Path, monkeypa
 
 def test_a_full_disk_leaves_the_site_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new site replaces the old one only when complete; a folder with other contents is not replaced."""
+    monkeypatch.setattr(reference, "pictures_of", lambda _: GamePictures(Gallery(), {}))
     full = False
 
     def half(out: Path, **_: object) -> Path:
@@ -194,8 +214,7 @@ def test_the_site_and_the_page_for_print_are_built_side_by_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both begin before one of them ends."""
-    fork = multiprocessing.get_context("fork")
-    both = fork.Barrier(2, timeout=20)
+    both = multiprocessing.get_context("fork").Barrier(2, timeout=20)
 
     def meet(out: Path, **_: object) -> Path:
         both.wait()
@@ -203,12 +222,14 @@ def test_the_site_and_the_page_for_print_are_built_side_by_side(
         (out / "index.html").write_text(out.name, encoding="utf-8")
         return out / "index.html"
 
-    monkeypatch.setattr(reference, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=fork))
+    monkeypatch.setattr(reference, "pictures_of", lambda _: GamePictures(Gallery(), {}))
     monkeypatch.setattr("crusaders_rules.site.making.build", meet)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     pages = ("reference", *_without("games", "proofs", "models", "verdicts"), "--out", str(tmp_path))
-    lines = run(*pages).stdout.splitlines()[:4]
-    assert ["print: begun", "site: begun"] == lines[:2]
-    assert ["print: 1 page", "site: 1 page"] == sorted(line.partition(" without")[0] for line in lines[2:])
+    lines = run(*pages).stdout.splitlines()[:6]
+    assert ["pictures: begun", "site: begun", "print: begun"] == [line for line in lines if line.endswith("begun")]
+    ended = [line.partition(" without")[0] for line in lines if "1 page" in line]
+    assert ["print: 1 page", "site: 1 page"] == sorted(ended)
 
 
 def test_two_sites_in_one_folder_share_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,8 +243,8 @@ def test_two_sites_in_one_folder_share_nothing(tmp_path: Path, monkeypatch: pyte
 
 def _begin_and_fail(begun: Path) -> None:
     os.mkfifo(begun)
-    with reference._pool(1) as pool:  # noqa: SLF001 -- a whole run takes minutes
-        pool.submit(_wait, begun)
+    with pool(1) as processes:
+        processes.submit(_wait, begun)
         # Reading ends when both processes have told their numbers.
         begun.with_suffix(".pids").write_text(begun.read_text(encoding="utf-8"), encoding="utf-8")
         _full(0)
@@ -288,6 +309,7 @@ def test_what_has_to_be_installed_is_said_in_one_line(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.long
 def test_verdicts_are_judged_again(tmp_path: Path) -> None:
     """Each stored play still shows its verdict."""
     others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
@@ -307,6 +329,7 @@ def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: 
     assert "verdicts: resolve.without-success (one-of-split, any): resolve.without-success is wrong" in result.stdout
 
 
+@pytest.mark.long
 def test_models_are_explored_side_by_side_and_told_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,7 +338,8 @@ def test_models_are_explored_side_by_side_and_told_in_their_order(
     chosen = {name: known[name] for name in ("game/orders", "streaks/hospitaller", "wheel/calatrava")}
     chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1, "verdict": "refuted"})
     monkeypatch.setattr(models, "models", lambda: chosen)
-    stage = reference_checks.models(tmp_path)
+    check = reference_checks.models(tmp_path, thorough=False)
+    stage = check.joined([done.result for done in sorted(shared(check.works), key=lambda done: done.place)])
     rows = json.loads((tmp_path / "models.json").read_text(encoding="utf-8"))["models"]
     assert list(chosen) == [row["model"] for row in rows]
     assert [7830, 4368, 462] == [row["states"] for row in rows]
@@ -345,7 +369,7 @@ def test_a_model_without_a_recorded_verdict_must_hold(tmp_path: Path) -> None:
 def test_games_of_the_second_game_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     """With the file and the reason."""
     with pytest.raises(BadInput, match=r"--out: .*marches-2-0\.json: cannot be written: No such file"):
-        reference_parts.games(tmp_path / "none")
+        reference_parts.games(tmp_path / "none", thorough=False).works[0]()
 
 
 def test_a_site_that_is_not_built_cannot_be_opened(tmp_path: Path) -> None:

@@ -33,11 +33,9 @@ def few_vectors() -> Iterator[Vector]:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(made_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The folder of a small suite."""
-    path = tmp_path_factory.mktemp("vectors") / "suite"
-    write_suite(path, THY_WILL_BE_DONE, few_vectors())
-    return path
+    return made_once("vectors", lambda path: write_suite(path / "suite", THY_WILL_BE_DONE, few_vectors())) / "suite"
 
 
 @pytest.fixture(scope="session")

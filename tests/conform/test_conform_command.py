@@ -10,9 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import command_line
-from crusaders_rules.conform.suite import read_suite
+from crusaders_rules.conform.suite import Suite, read_suite
 from crusaders_rules.games import THY_WILL_BE_DONE
-from tests.conform.conftest import few_vectors
 
 Command = Callable[..., tuple[str, ...]]
 FEW = ("--every", "30", "--games", "0", "--seconds", "0", "--patience", "120")
@@ -62,9 +61,9 @@ def test_a_program_that_is_not_there_is_bad_input(folder: Path) -> None:
     assert 2 == run("conform").exit_code
 
 
-def test_vectors_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vectors_are_written(suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command says how many there are, and what the rules do in them."""
-    few = with_few(monkeypatch)
+    few = with_few(suite, monkeypatch)
     ended = run("vectors", "--out", tmp_path / "suite")
     assert 0 == ended.exit_code, ended.output
     assert few == len(read_suite(tmp_path / "suite").vectors)
@@ -76,8 +75,8 @@ def test_vectors_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert (2, "holds something else" in refused.output) == (refused.exit_code, True)
 
 
-def with_few(monkeypatch: pytest.MonkeyPatch) -> int:
+def with_few(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> int:
     """Let the game have few vectors, and return their number."""
-    made = list(few_vectors())
+    made = [vector for _, vector in suite.vectors]
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.cases.every.vectors", lambda *_: iter(made))
     return len(made)

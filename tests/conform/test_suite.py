@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,6 +74,7 @@ def test_the_worked_examples_are_in_it(suite: Suite) -> None:
         assert expected[name] == tuple(map(sum, won))
 
 
+@pytest.mark.long
 def test_the_same_suite_is_written_again(folder: Path, tmp_path: Path) -> None:
     """Byte by byte."""
     write_suite(tmp_path / "again", THY_WILL_BE_DONE, few_vectors())
@@ -128,7 +130,9 @@ def test_other_contents_are_refused(tmp_path: Path, contents: str) -> None:
 
 def test_nothing_half_done_is_left(folder: Path, tmp_path: Path) -> None:
     """An older suite stays as it is if the vectors come to an end too early; something else is never replaced."""
+    folder = shutil.copytree(folder, tmp_path / "own" / "suite")
     before = (folder / CONTENTS).read_bytes()
+    (other := tmp_path / "other").mkdir()
 
     def broken() -> Iterator[Vector]:
         yield next(iter(few_vectors()))
@@ -138,9 +142,9 @@ def test_nothing_half_done_is_left(folder: Path, tmp_path: Path) -> None:
         write_suite(folder, THY_WILL_BE_DONE, broken())
     assert before == (folder / CONTENTS).read_bytes()
     assert ["suite"] == [file.name for file in folder.parent.iterdir()]
-    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    (other / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(SuiteError, match="holds something else"):
-        write_suite(tmp_path, THY_WILL_BE_DONE, ())
+        write_suite(other, THY_WILL_BE_DONE, ())
 
 
 def test_a_changed_rule_is_noticed(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:

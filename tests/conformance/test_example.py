@@ -69,6 +69,7 @@ def test_its_files_are_javascript(file: Path) -> None:
     subprocess.run([COMMAND[0], "--check", str(file)], check=True)
 
 
+@pytest.mark.long
 def test_it_plays_as_the_library_does() -> None:
     """A random game in each setting, from the first wedge to the score: same lists, same positions, same totals."""
     report = lockstep(COMMAND, range(len(SETTINGS)), every=10)
@@ -76,11 +77,13 @@ def test_it_plays_as_the_library_does() -> None:
     assert len(SETTINGS) == report.games
 
 
-def test_it_plays_short_games_as_the_library_does() -> None:
+@pytest.mark.parametrize("games", [3, pytest.param(24, marks=pytest.mark.long)])
+def test_it_plays_short_games_as_the_library_does(games: int) -> None:
     """On the tiny boards, whose pieces are fewer; every position is compared."""
-    assert [] == lockstep(COMMAND, range(24), settings=TINY_SETTINGS).departures
+    assert [] == lockstep(COMMAND, range(games), settings=TINY_SETTINGS).departures
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "seed"), PLANTED.items())
 def test_a_planted_mistake_shows(name: str, seed: int) -> None:
     """In a game that goes well without it."""

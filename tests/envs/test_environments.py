@@ -279,8 +279,10 @@ def test_the_code_of_the_how_to_runs(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize(
     "arguments",
-    [("search.py", "--games", "1", "--simulations", "3"), ("train.py", "--train", "1", "--games", "1")],
-    ids=["search", "train"],
+    [
+        pytest.param(("search.py", "--games", "1", "--simulations", "3"), id="search", marks=pytest.mark.long),
+        pytest.param(("train.py", "--train", "1", "--games", "1"), id="train"),
+    ],
 )
 def test_an_example_runs(arguments: tuple[str, ...]) -> None:
     """For one game; the pages say how it goes with many."""

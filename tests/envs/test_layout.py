@@ -21,6 +21,7 @@ PLAYERS = {"prototype": 4, "five": 5, "both": 5, "second-defeat": 6}
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "observations.md"
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_row_can_be_read_back(name: str) -> None:
     """Whatever a seat may see is in the row, and within the bounds, all through random games and from every seat."""

@@ -54,6 +54,7 @@ def test_expansions_add_numbers_at_the_end() -> None:
     assert {"turn", "collect", "flip", "build-new", "take", "forgo"} == {name.split()[0] for name in added}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_legal_decision_has_one_number(name: str, players: int) -> None:

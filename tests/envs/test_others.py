@@ -79,6 +79,7 @@ def test_openspiel_simulates_a_tiny_game() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(TINY), num_sims=5, serialize=True, verbose=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game",
     [

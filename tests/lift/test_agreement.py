@@ -138,6 +138,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("function", "domains"), SMALL)
 def test_all_points_of_a_small_domain_come_to_the_same(function: Callable[..., Any], domains: list[Any]) -> None:
     """Lifted and plain, whatever the values: one path for each, and the same result or error."""
@@ -162,6 +163,7 @@ def test_majorities_of_any_counts_come_to_the_same(drawn: list[int]) -> None:
     assert scoring.majority(tuple(drawn), RULESET) == awards
 
 
+@pytest.mark.long
 @given(st.lists(st.integers(0, 14), min_size=6, max_size=6), st.integers(0, 5), st.sampled_from(Manner))
 def test_distributions_of_any_wheel_come_to_the_same(tokens: list[int], origin: int, manner: Manner) -> None:
     """Any wheel, any origin, any manner; the third wedge is named."""

@@ -26,6 +26,7 @@ def checked_or_skipped(*given: Path) -> Checked:
     return found
 
 
+@pytest.mark.long
 def test_no_script_has_a_wrong_type() -> None:
     """Neither those of the table nor any other of the site."""
     assert "" == checked_or_skipped().said
@@ -39,6 +40,7 @@ def test_no_script_is_left_out() -> None:
     assert [] == [file.name for file in files if "@ts-" in file.read_text(encoding="utf-8")]
 
 
+@pytest.mark.long
 def test_a_wrong_type_is_found(tmp_path: Path) -> None:
     """With the same settings, and its place."""
     (tmp_path / "wrong.mjs").write_text(_WRONG, encoding="utf-8")

@@ -153,10 +153,11 @@ def test_a_refusal_is_an_answer() -> None:
                 assert state == talk.conversation.state
 
 
-def test_a_decision_may_be_an_object() -> None:
+@pytest.mark.parametrize("every", [200, pytest.param(25, marks=pytest.mark.long)])
+def test_a_decision_may_be_an_object(every: int) -> None:
     """Each listed decision means the same by its text and by its kind and arguments."""
     talk = Talk()
-    for state in states(0)[::25]:
+    for state in states(0)[::every]:
         data = position_data(state)
         for one in talk.ask("legal", position=data)["decisions"]:
             given = {"kind": one["kind"], "arguments": one["arguments"]}

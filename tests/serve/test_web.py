@@ -373,6 +373,7 @@ def play(port: int, seed: int, results: dict[int, object]) -> None:
     results[seed] = (set(statuses), position_from_json(json.dumps(said["position"])))
 
 
+@pytest.mark.long
 def test_many_tables_are_served_at_once(port: int) -> None:
     """Each game is the one that the library plays, whatever goes on at the other tables."""
     results: dict[int, object] = {}

@@ -144,6 +144,7 @@ def test_broken_rules_open_where_they_are_seen(site: Path, plays: Path) -> None:
     assert links > 200
 
 
+@pytest.mark.long
 def test_without_a_table_nothing_leads_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pages are the same, without links that lead nowhere; the worked examples have pictures enough."""
     monkeypatch.setattr(scenes, "_played", lambda: iter(()))

@@ -227,6 +227,7 @@ def test_each_text_is_found_whole(source: str) -> None:
     assert f"{passages} found, 0 changed, 0 missing; sentences unaccounted for: 0" in result.stdout
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("source", PREFIXES)
 def test_each_text_is_found_whole_with_other_line_breaks(source: str) -> None:
     """Wrapped at 60 columns, with the paragraphs run together, and on one line."""

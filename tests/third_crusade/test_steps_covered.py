@@ -158,6 +158,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("frame", "part", "breaks"), BROKEN, ids=lambda one: getattr(one, "__name__", str(one)))
 def test_a_step_that_loses_pieces_is_refuted(
     frame: type[Any], part: str, breaks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch

@@ -64,6 +64,7 @@ def test_the_text_is_found_whole() -> None:
         assert compare(read_copy(words(copy), catalog().sources), catalog().source(SOURCE)).agrees
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "at"),
     [

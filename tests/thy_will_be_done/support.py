@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, TypeVar
 
@@ -35,7 +35,6 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn, Pending
 
 Test = TypeVar("Test", bound=Callable[..., None])
-Case = TypeVar("Case")
 
 EDITION = load_edition("deluxified-2017")
 RULES = Ruleset(orders="none")
@@ -262,11 +261,6 @@ def random_game(state: State, chance: random.Random) -> Iterator[tuple[State, De
 def thorough() -> bool:
     """Whether the tests run with far more cases, as in ``make thorough``."""
     return settings.get_current_profile_name() == "thorough"
-
-
-def some(cases: Sequence[Case], each: int) -> Sequence[Case]:
-    """Return one of so many cases, evenly spread and with the last one, or all of them in ``make thorough``."""
-    return cases if thorough() else [*cases[:-1:each], cases[-1]]
 
 
 def combinations() -> tuple[tuple[Ruleset, int], ...]:

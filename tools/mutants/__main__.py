@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import sys
 import time
@@ -18,7 +19,7 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tools.mutants.judges import JUDGES, MODELS, ROOT, Source, files_for, module_of, sources, tries
+from tools.mutants.judges import JUDGES, MODELS, ROOT, SUITES, Source, files_for, module_of, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.store import Store
 from tools.mutants.trials import Job, TrialError, try_mutants
@@ -178,7 +179,7 @@ def left_out(judge: str, found: Mapping[str, Sequence[Mutant]]) -> str:
 
 def place(mutant: Mutant) -> str:
     """Return file, line and function."""
-    path = sources()[module_of(mutant)].path.relative_to(ROOT).as_posix()
+    path = sources(play_of_third=True)[module_of(mutant)].path.relative_to(ROOT).as_posix()
     return f"{path}:{mutant.line}: {mutant.function}"
 
 
@@ -261,6 +262,9 @@ def tallied(
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--in-turn", is_flag=True, help="A judge tries only what those before it have not noticed.")
 @click.option("--again", is_flag=True, help="Try again what survived.")
+@click.option("--suite", type=click.Choice(SUITES), default="chapters", show_default=True, help="Which tests judge.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N mutants, drawn at random.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What the sample is drawn with.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and try none.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
@@ -272,6 +276,9 @@ def main(  # noqa: PLR0913 -- one argument for each option
     minutes: float | None,
     in_turn: bool,
     again: bool,
+    suite: str,
+    sample: int | None,
+    seed: int,
     least: float,
     only_list: bool,
     as_json: bool,
@@ -286,20 +293,23 @@ def main(  # noqa: PLR0913 -- one argument for each option
     asked = tuple(dict.fromkeys(judges.split(",")))
     if unknown := sorted(set(asked) - set(JUDGES)):
         raise click.ClickException(f"no judge: {', '.join(unknown)}; there are {', '.join(JUDGES)}")
-    every = sources()
+    every = sources(play_of_third=suite != "chapters")
     found = {name: made for name, one in every.items() if (made := mutants_of(one.path.read_text("utf-8"), name))}
     if unknown := sorted(set(modules) - found.keys()):
         raise click.ClickException(f"no module to break: {', '.join(unknown)}; there are {', '.join(found)}")
     same = equivalents(EQUIVALENT, found)
     found = {name: mutants for name, mutants in found.items() if not modules or name in modules}
+    if sample is not None:
+        found = drawn(found, same, sample, seed)
     if only_list:
         list_mutants(found, same)
         return
     for said in filter(None, (left_out(judge, found) for judge in asked)):
         click.echo(said, err=True)
-    store = Store.read(OUT, code_digest()[:16])
+    # What another suite came to is kept apart.
+    store = Store.read(OUT if suite == "chapters" else OUT / suite, code_digest()[:16])
     try:
-        try_all(found, same, asked, store, workers=workers, minutes=minutes, in_turn=in_turn, again=again)
+        try_all(found, same, asked, store, suite=suite, workers=workers, minutes=minutes, in_turn=in_turn, again=again)
     except TrialError as error:
         raise click.ClickException(str(error)) from error
     tallies = tallied(found, same, asked, store, in_turn=in_turn)
@@ -309,6 +319,22 @@ def main(  # noqa: PLR0913 -- one argument for each option
     else:
         show(tallies, asked, seconds)
     sys.exit(share_of(tallies) < least)
+
+
+def drawn(
+    found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str, str]], sample: int, seed: int
+) -> dict[str, tuple[Mutant, ...]]:
+    """Return some of the mutants that make a difference, by module.
+
+    Args:
+        found: All mutants, by module.
+        same: The keys of those that make no difference.
+        sample: How many to draw; all if there are fewer.
+        seed: What they are drawn with.
+    """
+    every = [(name, one) for name, mutants in found.items() for one in mutants if one.key not in same]
+    chosen = random.Random(seed).sample(every, min(sample, len(every)))
+    return {name: tuple(one for of, one in chosen if of == name) for name in dict.fromkeys(of for of, _ in chosen)}
 
 
 def list_mutants(found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str, str]]) -> None:
@@ -325,13 +351,14 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
     judges: Sequence[str],
     store: Store,
     *,
+    suite: str,
     workers: int,
     minutes: float | None,
     in_turn: bool,
     again: bool,
 ) -> None:
     """Have each judge try the mutants that it has not tried yet, or also those that it has not noticed."""
-    every = sources()
+    every = sources(play_of_third=True)
     left = [(mutant, every[name]) for name, mutants in found.items() for mutant in mutants if mutant.key not in same]
 
     def untried(judge: str) -> list[tuple[Mutant, Source]]:
@@ -342,16 +369,18 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
 
     for judge in judges:
         if todo := untried(judge):
-            run(judge, _trying(judge, todo, workers, minutes), len(todo), store)
+            run(judge, _trying(judge, todo, suite, workers, minutes), len(todo), store)
 
 
-def _trying(judge: str, todo: Sequence[tuple[Mutant, Source]], workers: int, minutes: float | None) -> Tried:
+def _trying(
+    judge: str, todo: Sequence[tuple[Mutant, Source]], suite: str, workers: int, minutes: float | None
+) -> Tried:
     if judge == "tests":
         from tools.mutants import by_tests
 
         started = time.monotonic()
-        for tests in dict.fromkeys(files_for(source.name) for _, source in todo):
-            of_game = [(one, source) for one, source in todo if files_for(source.name) == tests]
+        for tests in dict.fromkeys(files_for(source.name, suite) for _, source in todo):
+            of_game = [(one, source) for one, source in todo if files_for(source.name, suite) == tests]
             rest = None if minutes is None else minutes - (time.monotonic() - started) / 60
             yield from by_tests.judged(OUT, of_game, tests, workers=workers, minutes=rest)
     elif judge == "proofs":

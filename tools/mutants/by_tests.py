@@ -195,7 +195,7 @@ def serve(channel: Connection, folder: str, kept: str, tests: Sequence[str]) -> 
     called = note_calls()
     import pytest
 
-    for source in sources().values():
+    for source in sources(play_of_third=True).values():
         import_module(source.module)
     imported = frozenset(called)
     pytest.main([*options(), *tests], [Loop(channel, Path(kept), tests, imported, called)])

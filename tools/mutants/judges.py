@@ -16,6 +16,10 @@ JUDGES = ("tests", "proofs", "models")
 
 # They show, choose or record what the turn does, and decide nothing in it.
 _BESIDE = {"bots", "examples", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
+_BESIDE_THIRD = {
+    *("campaign_records", "invariants", "partings_found", "piece_words", "robots", "ruling_names", "seen_from"),
+    *("sight", "spoken", "table_text"),
+}
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
 GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/test_every_rule_fires.py")
@@ -25,6 +29,12 @@ OF_THIRD = (
     *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
     "tests/third_crusade/test_rulings.py",
 )
+# The tests that play: those that prove, explore or start processes of their own cannot be run in a copy of a process.
+PLAYING = (*CHAPTERS, "tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine")
+PLAYING_THIRD = (*OF_THIRD[:3], "tests/third_crusade/test_rulings.py", "tests/third_crusade/play")
+# What `make test` runs of them, and all of them: to compare how much the two notice.
+SHORT = ("-m", "not reference and not long")
+SUITES = ("chapters", "test", "whole")
 MODELS = Stage("models", ("tests/thy_will_be_done/check/test_models.py",), seconds=240)
 
 
@@ -34,7 +44,7 @@ class Source:
 
     Attributes:
         name: Its name, such as ``travel`` for a module of rules, ``play.flow`` for one of the turn, and
-            ``third.battles`` for one of the rules of The Third Crusade.
+            ``third.battles`` and ``third.play.flow`` for the same of The Third Crusade.
         path: Its file.
     """
 
@@ -44,21 +54,30 @@ class Source:
     @property
     def module(self) -> str:
         """Its dotted name."""
+        if self.name.startswith("third.play."):
+            return f"{THIRD}.{self.name.removeprefix('third.')}"
         if self.name.startswith("third."):
             return f"{THIRD}.rules.{self.path.stem}"
         return f"{GAME}.{self.name}" if self.name.startswith("play.") else f"{GAME}.rules.{self.name}"
 
 
-def sources() -> dict[str, Source]:
-    """Return the modules of which mutants are made, by name: rules and turn of the first game, rules of the second."""
+def sources(*, play_of_third: bool = False) -> dict[str, Source]:
+    """Return the modules of which mutants are made, by name: rules and turn of the first game, rules of the second.
+
+    Args:
+        play_of_third: Whether to have what carries out the rules of the second game, too.
+    """
     home = ROOT / "crusaders_rules" / "thy_will_be_done"
     found = [Source(path.stem, path) for path in sorted((home / "rules").glob("*.py"))]
     for folder, prefix in (("play", "play"), ("play/kinds", "play.kinds")):
         files = sorted((home / folder).glob("*.py"))
         found += [Source(f"{prefix}.{path.stem}", path) for path in files if path.stem not in {"__init__", *_BESIDE}]
-    found += [
-        Source(f"third.{path.stem}", path) for path in sorted((home.parent / "third_crusade" / "rules").glob("*.py"))
-    ]
+    third = home.parent / "third_crusade"
+    found += [Source(f"third.{path.stem}", path) for path in sorted((third / "rules").glob("*.py"))]
+    for path in sorted((third / "play").rglob("*.py")) if play_of_third else ():
+        inside = path.relative_to(third).with_suffix("").parts
+        if path.stem not in {"__init__", *_BESIDE_THIRD}:
+            found.append(Source(".".join(("third", *inside)), path))
     return {one.name: one for one in found}
 
 
@@ -72,6 +91,15 @@ def tries(judge: str, module: str) -> bool:
     return judge == "tests" or not module.startswith("third.")
 
 
-def files_for(module: str) -> tuple[str, ...]:
-    """Return the files and folders of the tests that judge the mutants of a module: those of its game."""
+def files_for(module: str, suite: str = "chapters") -> tuple[str, ...]:
+    """Return what pytest is told to run over the mutants of a module.
+
+    Args:
+        module: The module.
+        suite: ``chapters`` for the tests that are about rules; ``test`` for what ``make test`` runs of the tests that
+            play the game, and ``whole`` for all of these.
+    """
+    if suite != "chapters":
+        folders = PLAYING_THIRD if module.startswith("third.") else PLAYING
+        return (*folders, *(SHORT if suite == "test" else ("-m", "not reference")))
     return OF_THIRD if module.startswith("third.") else (*CHAPTERS, *GAMES)

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
-from tools.mutants.__main__ import EQUIVALENT, Tally, equivalents, left_out, percent, share_of, shortly, tallied
+from tools.mutants.__main__ import EQUIVALENT, Tally, drawn, equivalents, left_out, percent, share_of, shortly, tallied
 from tools.mutants.by_tests import judged
 from tools.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
@@ -334,6 +334,23 @@ def test_a_test_that_fails_without_any_mutant_is_an_error(tmp_path: Path) -> Non
     for path, problem in ((broken, "test_wrong"), (tmp_path / "test_nowhere.py", "cannot be collected")):
         with pytest.raises(TrialError, match=problem):
             list(judged(tmp_path, [], (str(path),)))
+
+
+def test_a_sample_is_drawn_by_its_seed() -> None:
+    """The same one each time, without mutants that make no difference; a suite says which tests judge."""
+    every = mutants_of(MODULE, "planted")
+    found = {"one": every[:6], "other": every[6:]}
+    same = {every[0].key}
+    first, again, other = (drawn(found, same, 5, seed) for seed in (1, 1, 2))
+    assert first == again != other
+    assert 5 == sum(map(len, first.values()))
+    whole = drawn(found, same, 1000, 1)
+    assert {one for mutants in whole.values() for one in mutants} == set(every[1:])
+    short, long = (files_for("travel", suite) for suite in ("test", "whole"))
+    assert short[:-1] == long[:-1]
+    assert "not long" in short[-1]
+    assert "third.play.judgement" in sources(play_of_third=True)
+    assert f"{THIRD}.play.judgement" == sources(play_of_third=True)["third.play.judgement"].module
 
 
 def test_a_change_is_shown_within_its_statement() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from crusaders_rules.catalog.house import digest_of
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.stages import Stage, explored
+from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.third_crusade.check import play_verdicts as store
 from crusaders_rules.third_crusade.check import world_models as recorded
@@ -24,40 +25,59 @@ from crusaders_rules.third_crusade.scenario import load_scenario
 _SEEDS = 4
 
 
-def games(folder: Path) -> Stage:
-    """Play games of ``marches`` into a folder, and verify their records.
+def games(folder: Path, *, thorough: bool) -> Check:
+    """Return how to play games of ``marches`` into a folder, and to verify their records."""
+    del thorough
+    players = load_scenario("marches").document.scenario.players
+    return Check([partial(_game, folder, number, seed) for number in players for seed in range(_SEEDS)], _games)
+
+
+def _game(folder: Path, players: int, seed: int) -> str:
+    """Play a game into a folder, and return what is wrong with its record.
 
     Raises:
         BadInput: The folder cannot be written to.
     """
-    scenario, wrong, played = load_scenario("marches"), [], 0
-    for players in scenario.document.scenario.players:
-        for seed in range(_SEEDS):
-            robot, state = lively_robot(seed), new_campaign(scenario, players)
-            while not is_over(state):
-                state = apply(state, robot(state))
-            record = record_of(state)
-            try:
-                write_campaign(folder / "games" / f"marches-{players}-{seed}.json", record)
-            except CampaignRecordError as error:
-                raise BadInput(f"--out: {error}") from error
-            problem = verify_record(record).problem
-            wrong += [f"refused: {problem}"] if problem else []
-            played += 1
+    robot, state = lively_robot(seed), new_campaign(load_scenario("marches"), players)
+    while not is_over(state):
+        state = apply(state, robot(state))
+    record = record_of(state)
+    try:
+        write_campaign(folder / "games" / f"marches-{players}-{seed}.json", record)
+    except CampaignRecordError as error:
+        raise BadInput(f"--out: {error}") from error
+    return str(verify_record(record).problem or "")
+
+
+def _games(problems: list[str]) -> Stage:
+    wrong = tuple(f"refused: {problem}" for problem in problems if problem)
     return Stage(
-        result=f"{played - len(wrong)} of {played} records verified", figures={"records": played}, wrong=tuple(wrong)
+        result=f"{len(problems) - len(wrong)} of {len(problems)} records verified",
+        figures={"records": len(problems)},
+        wrong=wrong,
     )
 
 
-def models(folder: Path) -> Stage:
-    """Explore all models completely, and write the counts."""
-    return explored(folder, digest_of(NAME), map(recorded.run, recorded.models().values()))
+def models(folder: Path, *, thorough: bool) -> Check:
+    """Return how to explore models completely, and to write the counts."""
+    every = recorded.models().values()
+    chosen = [model for model in every if thorough or not model.thorough]
+    left_out = len(every) - len(chosen)
+    works = [partial(recorded.run, model) for model in chosen]
+    return Check(works, lambda reports: explored(folder, digest_of(NAME), reports, left_out))
 
 
-def verdicts(_: Path) -> Stage:
-    """Recheck the plays of the stored verdicts, without a search."""
+def verdicts(_: Path, *, thorough: bool) -> Check:
+    """Return how to recheck the plays of the stored verdicts, without a search."""
+    del thorough
     stored = [verdict for found in store.verdicts().values() for verdict in found]
-    said = {f"{one.question} ({', '.join(one.readings)})": store.recheck(one) for one in stored}
+    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored))
+
+
+def _verdicts(stored: list[store.PlayVerdict], problems: list[str]) -> Stage:
+    """Sum up what rechecking came to: a problem of each verdict, or an empty text."""
+    names = [f"{one.question} ({', '.join(one.readings)})" for one in stored]
+    said = dict(zip(names, problems, strict=True))
     wrong = tuple(f"{name}: {problem}" for name, problem in said.items() if problem)
     without = len(store.undecided())
     return Stage(

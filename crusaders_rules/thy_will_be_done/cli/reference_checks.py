@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.stages import Stage, explored
+from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.model_report import ModelReport
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.thy_will_be_done.check import certified, runs, store
 from crusaders_rules.thy_will_be_done.check import models as recorded
@@ -25,25 +26,41 @@ from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError
 from crusaders_rules.thy_will_be_done.play.ours import OURS
 
-# The number of models explored in parallel; the largest takes half a gigabyte.
-_AT_ONCE = 4
 # The recorded certificates of games with at most so many states are made again.
 _MOST_CERTIFIED = 50_000
 
 
-def games(folder: Path) -> Stage:
-    """Play the reference games into a folder, and compute the worked examples.
+def games(folder: Path, *, thorough: bool) -> Check:
+    """Return how to play the reference games into a folder, and to compute the worked examples."""
+    del thorough
+    plans = reference_games.plans()
+    works = [partial(_played, plan, number, folder) for number, plan in enumerate(plans)]
+    return Check((_worked, *works), partial(_games, folder))
+
+
+def _worked() -> list[object]:
+    """Compute the worked examples."""
+    return [example.compute() for example in (*EXAMPLES, *OURS)]
+
+
+def _played(plan: reference_games.Plan, number: int, folder: Path) -> reference_games.Played:
+    """Play a game into a folder.
 
     Raises:
         BadInput: The folder cannot be written to.
     """
-    worked = [(example, example.compute()) for example in (*EXAMPLES, *OURS)]
     try:
-        played = list(reference_games.play_all(reference_games.plans(), folder / "games"))
+        return reference_games.play_one(plan, number, folder / "games")
     except OSError as error:
         raise BadInput(f"--out: {click.format_filename(folder)}: {error.strerror}") from error
     except RecordError as error:
         raise BadInput(f"--out: {error}") from error
+
+
+def _games(folder: Path, results: list[Any]) -> Stage:
+    """Compare the worked examples with the rulebook, and sum up the games."""
+    computed, *played = results
+    worked = list(zip((*EXAMPLES, *OURS), computed, strict=True))
     differing = [f"example {example.name} differs" for example, actual in worked if actual != example.expected]
     refused = [f"refused: {game.problem}" for game in played if game.problem]
     return Stage(
@@ -69,13 +86,19 @@ def _explored(model: Model) -> ModelReport:
     return attrs.evolve(report, mismatches=(*report.mismatches, *filter(None, [unlike])), found=())
 
 
-def models(folder: Path) -> Stage:
-    """Explore all models completely, compare the shorter certificates with those recorded, and write the counts."""
-    chosen = list(recorded.models().values())
-    with ProcessPoolExecutor(max_workers=min(_AT_ONCE, os.cpu_count() or 1)) as pool:
-        # The largest models come first, so that no process is left with one of them at the end.
-        found = {report.model.id: report for report in pool.map(_explored, sorted(chosen, key=_size, reverse=True))}
-    return explored(folder, code_digest(), (found[model.id] for model in chosen))
+def models(folder: Path, *, thorough: bool) -> Check:
+    """Return how to explore models completely, compare the shorter certificates with those recorded, and count."""
+    every = list(recorded.models().values())
+    # The largest models come first, so that no process is left with one of them at the end.
+    chosen = sorted((model for model in every if thorough or not model.thorough), key=_size, reverse=True)
+    return Check([partial(_explored, model) for model in chosen], partial(_models, folder, every))
+
+
+def _models(folder: Path, every: list[Model], results: list[ModelReport]) -> Stage:
+    """Write the counts, in the order of the models."""
+    found = {report.model.id: report for report in results}
+    reports = [found[model.id] for model in every if model.id in found]
+    return explored(folder, code_digest(), reports, left_out=len(every) - len(reports))
 
 
 def _size(model: Model) -> tuple[bool, int]:
@@ -83,10 +106,17 @@ def _size(model: Model) -> tuple[bool, int]:
     return model.kind == GAME, model.expect.get("states", 0)
 
 
-def verdicts(_: Path) -> Stage:
-    """Recheck the plays of the stored verdicts, without a search."""
+def verdicts(_: Path, *, thorough: bool) -> Check:
+    """Return how to recheck the plays of the stored verdicts, without a search."""
+    del thorough
     stored = [verdict for found in store.verdicts().values() for verdict in found]
-    said = {f"{one.question} ({', '.join(one.readings)})": store.recheck(one) for one in stored}
+    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored))
+
+
+def _verdicts(stored: list[PairVerdict], problems: list[str]) -> Stage:
+    """Sum up what rechecking came to: a problem of each verdict, or an empty text."""
+    names = [f"{one.question} ({', '.join(one.readings)})" for one in stored]
+    said = dict(zip(names, problems, strict=True))
     wrong = tuple(f"{name}: {problem}" for name, problem in said.items() if problem)
     plays = sum(one.record is not None for one in stored)
     unsettled = len(catalog().questions) - len(store.verdicts())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from crusaders_rules.cli.terminal import progress_bar, table
+from crusaders_rules.cli.terminal import table
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
@@ -150,15 +150,6 @@ def _second_reading(file: Path, record: Record) -> str:
     if not (found.ok and found.complete and found.result_checked):
         return f"{file.name}: {found}"
     return "" if read == record else f"{file.name}: the file does not give back what was written"
-
-
-def play_all(chosen: tuple[Plan, ...], folder: Path) -> Iterator[Played]:
-    """Play the games, with a progress bar on a terminal."""
-    with progress_bar("Playing", len(chosen), left=True) as update:
-        for number, plan in enumerate(chosen):
-            if update is not None:
-                update(number, what=f"{plan.players} players, {plan.variant}, {plan.bot}")
-            yield play_one(plan, number, folder)
 
 
 def _shown(value: object) -> str:

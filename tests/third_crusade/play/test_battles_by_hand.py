@@ -165,6 +165,7 @@ def test_each_model_of_battles_is_compared() -> None:
     assert set(BATTLES) == {name for name, model in models().items() if model.kind == "battle"}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.rules("third.reaction.lowest", "third.reaction.tie", "third.reaction.first", "third.reaction.again")
 @pytest.mark.rules("third.reaction.defence", "third.reaction.reinforce", "third.reaction.diversion")
 @pytest.mark.rules("third.reaction.reinforce.losses", "third.reaction.tactical-retreat", "third.losses.fair")

@@ -67,6 +67,7 @@ def play_of(verdict: PlayVerdict) -> CampaignRecord:
 # Where two readings part.
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("verdict", STORED, ids=lambda one: f"{one.question}-{one.readings[1]}")
 def test_every_verdict_has_a_film_that_ends_where_its_readings_part(verdict: PlayVerdict) -> None:
     """Each picture is of the state that the decision gives; the last step has one for each reading."""
@@ -239,6 +240,7 @@ def hung() -> Gallery:
     return found
 
 
+@pytest.mark.long
 def test_the_site_shows_each_film_with_words_for_each_picture(hung: Gallery) -> None:
     """An alternative text says what happened; equal pictures are kept once, and none is large."""
     steps = [step for told in hung.films.values() for one in told for step in one.film.steps]

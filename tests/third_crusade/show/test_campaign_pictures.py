@@ -108,6 +108,7 @@ def test_a_drawing_has_a_title_a_description_and_every_region(states: list[Campa
     assert f"{to_act(state)}".replace("-", " ").lower() in said.lower()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_state_of_a_game_is_drawn(players: int) -> None:
     """From the first draw of chance to the end, whole and from the view of each seat, as well-formed XML."""
@@ -303,6 +304,7 @@ def test_the_map_of_a_scenario_is_drawn_even_with_gaps(tmp_path: Path) -> None:
     assert "no-such.toml" in refused("scenario", "--game", "third-crusade", "show", "no-such.toml", "--svg", "-")
 
 
+@pytest.mark.long
 def test_the_cards_of_rules_have_pictures_from_plays() -> None:
     """The same each time; a scene shows a decision in which a function of the rule has a say."""
     rules = [rule.id for rule in catalog().rules.values() if rule.status == "implemented"]

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 
 import attrs
+import pytest
 
 from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
@@ -35,6 +36,7 @@ def rare() -> list[Vector]:
     return [vector for number, ground in enumerate(CHOSEN[1:]) for vector in enriched(ground, number, asker)]
 
 
+@pytest.mark.long
 def test_positions_that_bots_seldom_reach_are_possible() -> None:
     """They have buildings of the highest level, emptied boards and crowded wedges; and they are always the same."""
     vectors = rare()
@@ -100,6 +102,7 @@ def test_cases_are_told_apart_by_the_readings_that_the_rule_consults() -> None:
     assert first == second
 
 
+@pytest.mark.long
 def test_pieces_are_tried_on_both_sides_of_their_number() -> None:
     """As many as there are fit on a table; one more is refused by the rule of its components."""
     found = list(exceeding(THY_WILL_BE_DONE, grounds()))
@@ -113,9 +116,10 @@ def test_pieces_are_tried_on_both_sides_of_their_number() -> None:
     assert [True, False] == list(sides.values())
 
 
-def test_a_new_case_is_shown_once() -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
+def test_a_new_case_is_shown_once(games: int) -> None:
     """The same games again show nothing new to an explorer that remembers them, and each answer is the book's."""
-    places = [(ground, ()) for ground in islice(drawn(), 6)]
+    places = [(ground, ()) for ground in islice(drawn(), games)]
     found = list(explored(THY_WILL_BE_DONE, places))
     assert [] == list(departures(THY_WILL_BE_DONE, found))
     assert {"legal", "apply", "explain", "score"} == {vector.kind for vector in found}

@@ -33,6 +33,7 @@ def certificate(explored: Explored, tmp_path_factory: pytest.TempPathFactory) ->
     return file
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("name", KEPT)
 def test_a_certificate_is_true_and_as_recorded(name: str, explored: Explored, tmp_path: Path) -> None:
     """The states of each small model are judged again by the rules, without exploring."""
@@ -308,6 +309,7 @@ def test_a_file_of_certificates_with_faults_is_refused() -> None:
         certified.parse_certificates("[[certificate]", "c.toml")
 
 
+@pytest.mark.long
 def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
     """Two interpreters with different hashes of strings write the same bytes."""
     written = []

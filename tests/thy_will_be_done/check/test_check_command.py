@@ -53,6 +53,7 @@ def test_a_wheel_that_is_not_as_recorded_says_why(monkeypatch: pytest.MonkeyPatc
     assert (1, "wheel: partial: more than 50 states\n") == (result.exit_code, result.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("explored_before")
 def test_a_game_is_explored() -> None:
     """Options choose the board; the output has the strength of the claim."""
@@ -68,6 +69,7 @@ def test_a_model_that_nobody_recorded_is_explored() -> None:
     assert ("game", False) == (figures["model"], figures["recorded"])
 
 
+@pytest.mark.long
 def test_a_refuting_play_is_printed_and_verified(tmp_path: Path) -> None:
     """Exit status 1, the play line by line with its loop, and a record that the verb verify accepts.
 

@@ -43,6 +43,7 @@ def test_every_model_is_recorded() -> None:
     assert [] == [model.id for model in MODELS.values() if not {"states", "verdict"} <= model.expect.keys()]
 
 
+@pytest.mark.long
 @pytest.mark.rules("variant.learning.no-upgrade", "skip.allowed")
 def test_the_shortest_play_into_a_dead_position_is_one(explored: Explored) -> None:
     """After it the Learning variant leaves nothing to do, under the reading without skipping."""

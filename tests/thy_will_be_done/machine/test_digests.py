@@ -149,6 +149,7 @@ def test_every_reading_has_a_game() -> None:
     assert list(games()) == [{name: value for name, value in row.items() if name != "digest"} for row in STORED]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("row", STORED, ids=lambda row: "-".join((str(row["seed"]), *row["readings"].values())))
 def test_a_game_goes_as_it_went(row: dict[str, Any]) -> None:
     """The same lists, refusals, reasons and positions, decision by decision."""

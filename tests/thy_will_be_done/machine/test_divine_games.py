@@ -106,6 +106,7 @@ def broken_buildings(state: State) -> Iterator[str]:
             yield "what stands on the board is gone from the player board"
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games_under_readings_at_random(players: int, seed: int) -> None:

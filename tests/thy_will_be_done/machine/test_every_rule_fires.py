@@ -56,6 +56,8 @@ def play_one_game(ruleset: Ruleset, players: int, seed: int | None, chance: rand
     return state
 
 
+@pytest.mark.generated
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("begun", combinations(), ids=kind_of_game)
 def test_a_random_game_comes_to_its_end(begun: tuple[Ruleset, int]) -> None:
     """Within a cap of twenty thousand decisions, with chance as a player or with drawn outcomes.
@@ -79,6 +81,7 @@ def games() -> Iterator[tuple[Ruleset, int, int]]:
         yield from every[first::SPREAD]
 
 
+@pytest.mark.long
 def test_no_implemented_rule_stays_at_zero() -> None:
     """Over games of every combination, with chance as a player and with drawn outcomes, each rule fires.
 

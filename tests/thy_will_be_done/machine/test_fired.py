@@ -174,6 +174,7 @@ def strangers(ruleset: Ruleset, seed: int) -> set[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("variant", list(Variant))
 def test_what_fires_in_an_edition_is_a_rule_of_it(edition: str, variant: Variant) -> None:

@@ -44,6 +44,8 @@ def played(ruleset: Ruleset, seed: int, *, prefer: d.Decision | None = None) -> 
         yield game.now
 
 
+@pytest.mark.generated
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("question", "reading"), READINGS)
 def test_every_law_holds_under_every_reading(question: str, reading: str) -> None:
     """In games of the variant with all rules, and in one of the Learning variant where the reading is about that."""
@@ -64,6 +66,7 @@ def knights_are_as_by_default(state: State) -> bool:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("question", "reading"), OTHER_KNIGHTS)
 def test_the_law_of_knights_allows_what_a_reading_leaves_out(question: str, reading: str) -> None:
     """Some game comes to a turn with fewer knights than the default readings have, and breaks no law."""
@@ -112,6 +115,7 @@ BROKEN: dict[str, Callable[[WithHistory], WithHistory]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", BROKEN)
 def test_every_law_of_positions_can_fail(name: str, game: tuple[WithHistory, ...]) -> None:
     """The last position of a game satisfies it, but not with a piece out of place."""

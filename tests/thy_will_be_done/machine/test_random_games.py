@@ -19,7 +19,6 @@ from tests.thy_will_be_done.support import (
     kind_of_game,
     random_game,
     readings_at_random,
-    some,
 )
 
 # Decisions after which a game that need not end has shown what it can.
@@ -30,7 +29,8 @@ ENOUGH = 2000
 ENOUGH_WITH_TILES = 600
 
 
-@pytest.mark.parametrize("begun", some(combinations(), 3), ids=kind_of_game)
+@pytest.mark.sampled(15)
+@pytest.mark.parametrize("begun", combinations(), ids=kind_of_game)
 def test_every_law_holds_in_a_whole_game(begun: tuple[Ruleset, int]) -> None:
     """With readings at random, chance asked like a player, and all thinkable decisions judged now and then.
 
@@ -75,6 +75,7 @@ def test_whole_turns_are_made_of_legal_decisions(board: str | None) -> None:
             assert isinstance(position.pending, p.AskTurn | p.GameOver)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(5))
 def test_the_same_decisions_lead_to_the_same_position(seed: int) -> None:
     """Nothing else is random: played twice, a game has equal positions with equal hashes."""
@@ -85,6 +86,7 @@ def test_the_same_decisions_lead_to_the_same_position(seed: int) -> None:
     assert [hash(after) for _, _, after in first] == [hash(after) for _, _, after in again]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("begun", combinations()[::5], ids=kind_of_game)
 def test_every_decision_can_be_explained(begun: tuple[Ruleset, int]) -> None:
     """A legal one by reasons and any other by refusals, all with ids that the specification knows."""

@@ -243,6 +243,7 @@ def with_coat(state: State, place: int) -> State:
     return replace(state, added=replace(state.added, laid=replace(laid, coats=put_at(laid.coats, place, seat))))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("coats", [1, 3, 12])
 @pytest.mark.parametrize("points", range(4))
 def test_ways_change_with_each_enemy_and_each_coat_of_arms(points: int, coats: int) -> None:

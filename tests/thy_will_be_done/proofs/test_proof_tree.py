@@ -83,6 +83,7 @@ def test_a_new_kind_of_question_makes_it_red(monkeypatch: pytest.MonkeyPatch) ->
     assert ProofVerdict.REFUTED == prove(GAME.every_question_has_its_step).verdict
 
 
+@pytest.mark.long
 def test_a_tree_is_printed_with_what_is_assumed() -> None:
     """The theorem, those below it, and the trust base."""
     result = CliRunner().invoke(main, ["prove", "a_wedge_goes_on_action_by_action", "--tree"])
@@ -94,6 +95,7 @@ def test_a_tree_is_printed_with_what_is_assumed() -> None:
     assert "a_turn_passes_on" in listed.output
 
 
+@pytest.mark.long
 def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same verdicts in the same order, with values as text."""
     theorems = [one for one in all_theorems() if one.topic == "costs"]

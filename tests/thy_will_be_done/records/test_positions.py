@@ -24,6 +24,7 @@ from crusaders_rules.thy_will_be_done.state.pending import Pending
 from tests.thy_will_be_done.records.games import GAMES, first, position_data, put, remove, states
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("game", range(len(GAMES)))
 def test_every_position_of_a_game_comes_back_from_json(game: int) -> None:
     """From the first wheel to the end, also in the middle of a turn, nothing is lost and nothing is refused."""

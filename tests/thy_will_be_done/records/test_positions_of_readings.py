@@ -42,10 +42,21 @@ def told(state: State, *texts: str) -> State:
     return state
 
 
+def test_every_position_of_one_game_under_other_readings_comes_back_from_json() -> None:
+    """As below, in a game that is always the same."""
+    every_position_comes_back(4)
+
+
+@pytest.mark.long
 @settings(max_examples=settings().max_examples // 4)
 @given(st.integers(0, 2**32))
 def test_every_position_of_a_game_under_other_readings_comes_back_from_json(seed: int) -> None:
     """Whatever is asked, with every expansion and number of players; and whatever else is conceivable is refused."""
+    every_position_comes_back(seed)
+
+
+def every_position_comes_back(seed: int) -> None:
+    """Play a game at random, write its positions, and read them back."""
     chance = random.Random(seed)
     ruleset, players = chance.choice(BEGINNINGS)
     readings = attrs.evolve(readings_at_random(chance), learning_skip=LearningSkip.AS_LAST_RESORT)

@@ -168,6 +168,7 @@ def test_every_position_of_a_game_makes_a_picture(whole: Record) -> None:
     assert "winner" not in frames[-2].svg
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("verdict", "name"), SHOWN, ids=[name for _, name in SHOWN])
 def test_every_stored_play_makes_a_film_that_ends_with_the_difference(verdict: PairVerdict, name: str) -> None:
     """As the pages of the questions show it."""

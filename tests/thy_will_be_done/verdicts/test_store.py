@@ -25,7 +25,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 ROWS = [row for rows in store.verdicts().values() for row in rows]
 PAIR = "readings = ['all-upgraded', 'nothing-succeeds']\n"
 PLAYS = [row for row in ROWS if row.record is not None]
-NEEDED = {name for row in ROWS for name in row.theorems}
+PROVED = [row for row in ROWS if row.how == "proved"]
 SMALL = [row for row in ROWS if row.states is not None and row.states <= 1500]
 PLAYED = next(row for row in ROWS if row.question == "resolve.without-success")
 
@@ -36,6 +36,7 @@ def test_every_stored_play_still_shows_its_verdict(row: PairVerdict) -> None:
     assert recheck(row) == ""
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.question}:{row.readings[1]}")
 def test_a_small_search_finds_again_what_is_stored(row: PairVerdict) -> None:
     """The same verdict, count and play, from the setting or the start that the row names."""
@@ -121,6 +122,7 @@ def test_each_verdict_says_for_which_editions_it_was_judged() -> None:
     assert len(set(judged)) == len(judged)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("row", PLAYS, ids=lambda row: f"{row.question}:{row.readings[1]}")
 def test_a_verdict_names_the_editions_in_which_its_play_shows_it(row: PairVerdict) -> None:
     """All of those that have a rule of the question, and no other one; the one that was searched comes first."""
@@ -128,20 +130,21 @@ def test_a_verdict_names_the_editions_in_which_its_play_shows_it(row: PairVerdic
 
 
 @pytest.mark.parametrize("edition", edition_names())
-def test_a_proof_names_the_editions_in_which_its_theorems_hold(edition: str) -> None:
+@pytest.mark.parametrize("rows", [PROVED[:1], pytest.param(PROVED, marks=pytest.mark.long)], ids=["one", "all"])
+def test_a_proof_names_the_editions_in_which_its_theorems_hold(rows: list[PairVerdict], edition: str) -> None:
     """Each theorem is proved again over the data and the readings of each edition."""
+    needed = sorted({name for row in rows for name in row.theorems})
     done = subprocess.run(
-        [sys.executable, "-m", "tests.thy_will_be_done.verdicts.in_edition", edition, *sorted(NEEDED)],
+        [sys.executable, "-m", "tests.thy_will_be_done.verdicts.in_edition", edition, *needed],
         capture_output=True,
         text=True,
         check=True,
     )
     proved = {name for name, verdict in json.loads(done.stdout).items() if verdict == "proved"}
-    for row in ROWS:
-        if row.how == "proved":
-            assert (edition in row.editions) == (
-                set(row.theorems) <= proved and edition in editions_of(row.question)
-            ), row
+    assert rows
+    for row in rows:
+        holds = set(row.theorems) <= proved and edition in editions_of(row.question)
+        assert (edition in row.editions) == holds, row
 
 
 def test_a_play_in_another_edition_is_set_up_as_that_edition_says() -> None:

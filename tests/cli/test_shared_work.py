@@ -1,0 +1,46 @@
+"""Work that processes share: each piece is done once, by whichever process is free, and an error ends it all."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+
+import pytest
+
+from crusaders_rules.cli.shared_work import processor_time, shared
+
+
+def _named(name: str) -> tuple[str, int]:
+    return name, os.getpid()
+
+
+def _broken() -> None:
+    raise ValueError("planted")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_piece_is_done_once(workers: int) -> None:
+    """In this process if there is one, otherwise in others; the place tells which piece it was."""
+    done = list(shared([partial(_named, name) for name in "abcde"], workers))
+    assert dict(enumerate("abcde")) == {one.place: one.result[0] for one in done}
+    assert (workers == 1) == all(one.result[1] == os.getpid() for one in done)
+    assert all(one.seconds >= 0 for one in done)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_comes_through(workers: int) -> None:
+    """Whoever does the piece."""
+    with pytest.raises(ValueError, match="planted"):
+        list(shared([partial(_named, "a"), _broken], workers))
+
+
+def test_no_work_is_done_at_once() -> None:
+    """And takes no process."""
+    assert [] == list(shared([]))
+
+
+def test_the_time_of_a_piece_is_processor_time() -> None:
+    """It grows with what is computed."""
+    began = processor_time()
+    (done,) = shared([partial(sum, range(3_000_000))])
+    assert 0 <= done.seconds <= processor_time() - began

@@ -1,0 +1,145 @@
+"""Nothing is lost between the commands: ``make test``, ``make reference`` and ``make thorough`` have everything."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.mark.expression import Expression
+
+from crusaders_rules.cli.reference import PARTS
+from crusaders_rules.cli.reference_proofs import theorems_of
+from crusaders_rules.explore.model_files import Model
+from crusaders_rules.game import Game
+from crusaders_rules.games import GAMES, THY_WILL_BE_DONE
+from crusaders_rules.lift import Theorem
+from crusaders_rules.thy_will_be_done.check.store import reverse_of
+from tests.conftest import EVERY_TEST
+
+ROOT = Path(__file__).parents[2]
+# Tests of what `make reference` and `make thorough` do in another way: they prove each theorem, break each rule, and
+# explore each model.
+ELSEWHERE = {
+    "test_the_theorem_holds",
+    "test_the_broken_rule_is_noticed",
+    "test_a_model_is_as_recorded",
+    "test_a_model_is_found_as_recorded",
+}
+
+
+def lines_of(target: str) -> str:
+    """Return what ``make`` would run for a target, without making anything."""
+    said = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=True)
+    return said.stdout
+
+
+def chosen_by(target: str) -> Expression:
+    """Return which tests a target chooses by their marks."""
+    (text,) = re.findall(r'pytest .*?-m "([^"]+)"', lines_of(target))
+    return Expression.compile(text)
+
+
+def left_out(tests: Mapping[str, frozenset[str]]) -> list[str]:
+    """Return the tests that no command runs, by what their marks say."""
+    choices = [chosen_by("test"), chosen_by("thorough")]
+
+    def runs(marks: frozenset[str]) -> bool:
+        def has(mark: str, /, **_: str | int | bool | None) -> bool:
+            return mark in marks
+
+        return any(one.evaluate(has) for one in choices)
+
+    def elsewhere(name: str, marks: frozenset[str]) -> bool:
+        return "reference" in marks and name.partition("[")[0].rpartition("::")[2] in ELSEWHERE
+
+    return [name for name, marks in tests.items() if not runs(marks) and not elsewhere(name, marks)]
+
+
+def test_each_test_belongs_to_a_command(request: pytest.FixtureRequest) -> None:
+    """By its marks; a test with a mark that leads nowhere would be named."""
+    tests = request.config.stash[EVERY_TEST]
+    assert request.node.nodeid in tests
+    assert [] == left_out(tests)
+    planted = {"a.py::test_new": frozenset({"reference"}), "a.py::test_old": frozenset({"long"})}
+    assert ["a.py::test_new"] == left_out(planted)
+
+
+def test_a_sampled_test_leaves_cases_to_make_test(request: pytest.FixtureRequest) -> None:
+    """At least one of its cases is not long."""
+    cases: dict[str, list[frozenset[str]]] = {}
+    for name, marks in request.config.stash[EVERY_TEST].items():
+        if "sampled" in marks:
+            cases.setdefault(name.partition("[")[0], []).append(marks)
+    assert [] == [name for name, found in cases.items() if all("long" in marks for marks in found)]
+
+
+def test_no_folder_of_tests_is_left_out() -> None:
+    """Whatever is named as a test lies where pytest looks by default."""
+    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (places,) = re.findall(r"^testpaths = \[(.*)\]$", settings, re.MULTILINE)
+    asked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    files = [name for name in asked.splitlines() if re.search(r"(^|/)test_\w+\.py$", name)]
+    assert [] == [name for name in files if name.partition("/")[0] not in re.findall(r'"([^"]+)"', places)]
+
+
+def works(game: Game, name: str, tmp_path: Path, *, thorough: bool) -> list[partial[Any]]:
+    """Return the pieces of work of a part of the reference."""
+    make = partial(theorems_of, game) if name == "proofs" else game.checks[name]
+    return list(make(tmp_path, thorough=thorough).works)
+
+
+def given(pieces: Iterable[partial[Any]], kind: type) -> list[Any]:
+    """Return what pieces of work are about: their arguments of a class."""
+    return [one for piece in pieces for one in piece.args if isinstance(one, kind)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_theorem_model_and_verdict_belongs_to_a_command(game: Game, tmp_path: Path) -> None:
+    """The reference proves each theorem and judges each verdict; with --thorough it also breaks each rule."""
+    short = given(works(game, "proofs", tmp_path, thorough=False), Theorem)
+    assert {theorem.name for theorem in game.theorems()} == {theorem.name for theorem in short}
+    whole = works(game, "proofs", tmp_path, thorough=True)
+    assert short == given(whole, Theorem)
+    assert all(one.keywords["mutants"] and one.keywords["check"] for one in whole)
+    models = [given(works(game, "models", tmp_path, thorough=thorough), Model) for thorough in (False, True)]
+    recorded = {
+        found
+        for file in (game.proofs() / "models").glob("*.toml")
+        for found in re.findall(r'\[\[model\]\]\nid = "([^"]+)"', file.read_text(encoding="utf-8"))
+    }
+    assert recorded == {model.id for model in models[1]} == set(game.models())
+    assert {model.id for model in models[0]} == {name for name, model in game.models().items() if not model.thorough}
+    verdicts = [one.args[0] for one in works(game, "verdicts", tmp_path, thorough=False)]
+    assert verdicts == [one for found in game.verdicts().values() for one in found]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_stored_record_belongs_to_a_verdict_or_to_a_broken_rule(game: Game) -> None:
+    """The reference judges those of verdicts; those of broken rules are judged by tests."""
+    named = {one.record for found in game.verdicts().values() for one in found if one.record}
+    if game is THY_WILL_BE_DONE:
+        # A second play of a verdict, and a play with which it begins.
+        verdicts = [one for found in game.verdicts().values() for one in found]
+        named |= {name for one in verdicts for name in (reverse_of(one), one.start, one.caution_record) if name}
+    named |= {seen.play.partition("&")[0] for seen in game.sabotage().values() if seen.play}
+    stored = {file.name for part in ("plays", "shows") for file in (game.proofs() / "verdicts" / part).glob("*.json")}
+    assert stored
+    assert set() == stored - {Path(name).name for name in named}
+
+
+def test_the_commands_leave_out_no_part() -> None:
+    """``make reference`` has every part; ``make thorough`` leaves out what it cannot do more thoroughly."""
+    (reference,) = re.findall(r"python -m crusaders_rules reference.*", lines_of("reference"))
+    assert "--without" not in reference
+    (line,) = re.findall(r"crusaders reference (--thorough [^']*)", lines_of("thorough"))
+    words = shlex.split(line)
+    without = {words[at + 1] for at, word in enumerate(words) if word == "--without"}
+    assert {"games", "verdicts", "site", "print"} == without <= set(PARTS)
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert ["setup", "test", "reference", "thorough"] == re.findall(r"^make (\w+)$", ci, re.MULTILINE)

@@ -1,0 +1,97 @@
+"""Run the parts of a command, and say in the end what each took: ``python -m tools.parts NAME=LINE +NAME=LINE ...``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from typing import IO
+
+import attrs
+
+# A part with this mark begins at once and runs beside the others, so that a part of one process leaves no core idle.
+BESIDE = "+"
+
+
+@attrs.define
+class Part:
+    """A part that runs.
+
+    Attributes:
+        name: Its name.
+        output: Where its output goes until the part has ended; None if it is shown at once.
+        seconds: How long it took.
+        used: The processor time that it took, in all its processes.
+        status: Its exit status.
+    """
+
+    name: str
+    output: IO[str] | None
+    _process: subprocess.Popen[str]
+    _began: float
+    seconds: float = 0.0
+    used: float = 0.0
+    status: int = 0
+
+    @classmethod
+    def begun(cls, name: str, line: str, *, beside: bool) -> Part:
+        """Return a part that begins now."""
+        output = tempfile.TemporaryFile("w+", encoding="utf-8") if beside else None  # noqa: SIM115 -- ``end`` closes it
+        if not beside:
+            _say(f"== {name}\n")
+        process = subprocess.Popen(line, shell=True, text=True, stdout=output, stderr=output)  # noqa: S602 -- of the Makefile
+        return cls(name, output, process, time.monotonic())
+
+    def end(self) -> None:
+        """Wait for its end, and show its output if that was kept."""
+        _, status, used = os.wait4(self._process.pid, 0)
+        self.status = self._process.returncode = os.waitstatus_to_exitcode(status)
+        self.seconds, self.used = time.monotonic() - self._began, used.ru_utime + used.ru_stime
+        if self.output is not None:
+            self.output.seek(0)
+            _say(f"== {self.name}\n{self.output.read()}")
+            self.output.close()
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def main(arguments: Iterable[str]) -> int:
+    """Run parts one after another until one fails, those with a mark beside them, and print what each took.
+
+    Args:
+        arguments: The parts, each as NAME=LINE for the shell; ``+`` before a name marks a part that runs beside others.
+
+    Returns:
+        The exit status: of the first part that failed.
+    """
+    began = time.monotonic()
+    given = [(name, line) for name, _, line in (one.partition("=") for one in arguments)]
+    beside = [
+        Part.begun(name.removeprefix(BESIDE), line, beside=True) for name, line in given if name.startswith(BESIDE)
+    ]
+    parts: list[Part] = []
+    for name, line in given:
+        if not name.startswith(BESIDE) and not any(part.status for part in parts):
+            parts.append(Part.begun(name, line, beside=False))
+            parts[-1].end()
+    for part in beside:
+        part.end()
+    parts += beside
+    for part in parts:
+        _say(_row(part.seconds, part.used, f"{part.name}{'   failed' if part.status else ''}"))
+    _say(_row(time.monotonic() - began, sum(part.used for part in parts), "together"))
+    return next((part.status for part in parts if part.status), 0)
+
+
+def _row(seconds: float, used: float, name: str) -> str:
+    return f"{seconds:7.1f} s  {used:7.1f} s of processor time   {name}\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
