@@ -140,6 +140,14 @@ def _imports(steps: Sequence[Step], package: str) -> Iterator[tuple[int, Any]]:
             module = value
 
 
+def _held(owner: Any, name: str) -> Any:  # noqa: ANN401 -- any value
+    """Return what an object itself has under a name, without asking its class."""
+    try:
+        return object.__getattribute__(owner, "__dict__").get(name, UNKNOWN)
+    except (AttributeError, TypeError):
+        return UNKNOWN
+
+
 def _part(owner: Any, name: str) -> Any:  # noqa: ANN401 -- any value
     """Return what a module or a class has under a name."""
     if owner is _NOT_LOADED:
@@ -149,7 +157,7 @@ def _part(owner: Any, name: str) -> Any:  # noqa: ANN401 -- any value
     elif is_a(owner, type):
         value = next((vars(one)[name] for one in owner.__mro__ if name in vars(one)), UNKNOWN)
     else:
-        value = UNKNOWN
+        value = UNKNOWN if owner is UNKNOWN else _held(owner, name)
     return _RARE.get(name, UNKNOWN) if value is UNKNOWN else value
 
 

@@ -22,6 +22,7 @@ from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, NAME_LOADS, UNKNOWN, Bo
 from crusaders_rules.lift.memories import CONTAINERS
 from crusaders_rules.lift.plain_steps import KNOWN, Step
 from crusaders_rules.lift.sound import Construct
+from crusaders_rules.lift.special import OPERATORS, asks_by_a_text, drops_errors, is_outside, names_a_method, within
 
 
 @attrs.frozen
@@ -42,6 +43,8 @@ class Doubtful:
 _WRITES: tuple[object, ...] = (builtins.setattr, builtins.delattr, builtins.vars)
 _SCOPES: tuple[object, ...] = (builtins.globals, builtins.locals, builtins.eval, builtins.exec)
 _SAME: tuple[object, ...] = (operator.is_, operator.is_not)
+# What is asked about by itself.
+_ALONE: tuple[object, ...] = (*_WRITES, *_SAME, builtins.type, builtins.id)
 _LOADS = {*NAME_LOADS, *ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR", "IMPORT_FROM"}
 _SLOT_WRITES = {"__set__", "__setattr__", "__delattr__", "__delete__"}
 _WRITERS = {"__setattr__", "__delattr__", "__dict__"}
@@ -64,10 +67,17 @@ def refused(of: Body, function: FunctionType | None) -> Iterator[Doubtful]:
     for place, step in enumerate(of.steps):
         for construct, what in _of_step(of, place, step):
             yield Doubtful(construct, step.line or of.code.co_firstlineno, what)
+    first = of.code.co_firstlineno
+    if drops_errors(of):
+        yield Doubtful(Construct.CATCH, first)
+    if asks_by_a_text(of):
+        yield Doubtful(Construct.OPERATOR, first)
     defaults = {} if function is None else _defaults(function)
     for name, value in defaults.items():
         if is_a(value, *CONTAINERS):
-            yield Doubtful(Construct.DEFAULT, of.code.co_firstlineno, name)
+            yield Doubtful(Construct.DEFAULT, first, name)
+    for name, value in (*defaults.items(), *_around(of, function)):
+        yield from (Doubtful(construct, first, name) for construct in _hidden(value))
 
 
 def _defaults(function: FunctionType) -> dict[str, Any]:
@@ -77,12 +87,37 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
     return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
 
 
+def _around(of: Body, function: FunctionType | None) -> Iterator[tuple[str, Any]]:
+    """Yield what a function reads of the names of a function around it that has ended."""
+    for name, cell in zip(of.code.co_freevars, (function and function.__closure__) or (), strict=False):
+        # An empty cell has no contents.
+        with contextlib.suppress(ValueError):
+            yield name, cell.cell_contents
+
+
+def _hidden(value: Any) -> Iterator[Construct]:  # noqa: ANN401 -- any value
+    """Yield what is refused by its name, if it comes in a row, a table, a ``partial``, a default or a closure."""
+    for one in within(value):
+        if one is builtins.type:
+            yield Construct.TYPE
+        elif one is builtins.id:
+            yield Construct.ADDRESS
+        elif _is_one_of(one, _SAME):
+            yield Construct.IDENTITY
+        elif _is_one_of(one, (builtins.setattr, builtins.delattr)):
+            yield Construct.ATTRIBUTE
+        elif is_outside(one):
+            yield Construct.OUTSIDE
+
+
 def _of_step(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
     match step.name:
         case name if name in _LOADS:
             yield from _of_load(of, place, step)
         case "STORE_GLOBAL" | "DELETE_GLOBAL" | "STORE_DEREF" | "DELETE_DEREF" | "STORE_ATTR" | "DELETE_ATTR":
             yield from _of_write(of, place, step)
+        case "STORE_NAME" if names_a_method(of, place):
+            yield Construct.CATCH, str(step.value)
         case "PUSH_EXC_INFO":
             yield from _of_handler(of.steps, place + 1)
         case "IS_OP" if not _may_be_identical(of, place):
@@ -114,7 +149,7 @@ def _catches_too_much(of: Body, place: int) -> bool:
 
 def _may_hide_faults(of: Body, step: Step) -> bool:
     """Whether a step that leads to the classes of errors names one that is too much, or does not say which it is."""
-    return step.name not in _LISTS and _hides_faults(of.named(step))
+    return step.name not in _LISTS and hides_faults(of.named(step))
 
 
 def _of_handler(steps: Sequence[Step], begin: int) -> Iterator[tuple[Construct, str]]:
@@ -136,7 +171,9 @@ def _of_handler(steps: Sequence[Step], begin: int) -> Iterator[tuple[Construct, 
 def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]]:
     """What a name stands for decides, so that another name for it makes no difference."""
     value = of.reached(place)
-    if value is builtins.type and (
+    if (hides := _hiding(of, place, step, value)) is not None:
+        yield hides, str(step.value)
+    elif value is builtins.type and (
         (step.name, step.value) != ("LOAD_GLOBAL", "type") or not _is_called_with_one(of, place)
     ):
         yield Construct.TYPE, ""
@@ -154,6 +191,17 @@ def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]
         yield Construct.ITERATOR, str(step.value)
 
 
+def _hiding(of: Body, place: int, step: Step, value: Any) -> Construct | None:  # noqa: ANN401 -- any value
+    """Return what a step loads that is refused for what it is or holds, by whatever name."""
+    if step.name in ATTRIBUTE_LOADS and step.value in OPERATORS and _may_be_a_value(of, place):
+        return Construct.OPERATOR
+    if is_outside(value):
+        return Construct.OUTSIDE
+    if value is UNKNOWN or is_a(value, type, FunctionType, ModuleType) or any(value is one for one in _ALONE):
+        return None
+    return next(_hidden(value), None)
+
+
 def _is_one_of(value: object, others: Sequence[object]) -> bool:
     return any(value is other for other in others)
 
@@ -161,6 +209,16 @@ def _is_one_of(value: object, others: Sequence[object]) -> bool:
 def _puts(value: object) -> bool:
     """Whether it is the method of a slot, or of ``object``, that writes an attribute."""
     return type(value) in _SLOT_METHODS and getattr(value, "__name__", "") in _SLOT_WRITES
+
+
+def _may_be_a_value(of: Body, place: int) -> bool:
+    """Whether an attribute may be one of a value or of its class: not of a function, a module or another class."""
+    owner = of.reached(place - 1)
+    if any(of.named(one) is builtins.super for one in of.operand(place)):
+        return False
+    if owner is UNKNOWN or is_a(owner, type):
+        return owner is UNKNOWN or _is_one_of(owner, (object, int, bool, float, str, tuple))
+    return not is_a(owner, FunctionType, ModuleType)
 
 
 def _is_iterator(value: object) -> bool:
@@ -201,10 +259,14 @@ def _named_by(of: Body, side: Sequence[Step]) -> Any:  # noqa: ANN401 -- any val
     return UNKNOWN
 
 
-def _hides_faults(caught: Any) -> bool:  # noqa: ANN401 -- a class, several, or anything
-    """Whether catching something also catches what a symbolic value raises where a plain one does not."""
+def hides_faults(caught: Any) -> bool:  # noqa: ANN401 -- a class, several, or anything
+    """Return whether catching something also catches what a symbolic value raises where a plain one does not.
+
+    Args:
+        caught: The class of an error, or a tuple of them.
+    """
     if is_a(caught, tuple):
-        return any(map(_hides_faults, caught))
+        return any(map(hides_faults, caught))
     if not isinstance(caught, type):
         # What is not known may be any class.
         return True

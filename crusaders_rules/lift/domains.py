@@ -135,7 +135,7 @@ class _Integer:
         from crusaders_rules.lift.values import SymInt
 
         # Symbolic values are whole. A plain value is whole only if dividing it by one leaves it unchanged.
-        bounds = [type(value) is SymInt or value // 1 == value]
+        bounds = [type(value) is SymInt or (kind_of(value) is not bool and value // 1 == value)]
         if self.low is not None:
             bounds.append(value >= self.low)
         if self.high is not None:
@@ -149,18 +149,55 @@ class _Integer:
 @attrs.frozen
 class _Truth:
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
-        return any_of(value == one for one in (False, True))
+        return kind_of(value) is bool and any_of(value == one for one in (False, True))
 
     def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return source.truth(name)
 
 
+def kind_of(value: Any) -> type:  # noqa: ANN401 -- plain or symbolic
+    """Return the class of a value, of a symbolic one that of the plain values which it stands for."""
+    from crusaders_rules.lift.values import SymBool, SymInt, SymMember
+
+    kind = type(value)
+    if kind is SymMember:
+        return value.__class__  # type: ignore[no-any-return]
+    return {SymInt: int, SymBool: bool}.get(kind, kind)
+
+
+def alike(one: Any, other: Any) -> bool:  # noqa: ANN401 -- plain or symbolic
+    """Return whether two values are of one class, and so are their parts: for Python, True and 1 are equal."""
+    kind = kind_of(one)
+    if kind is not kind_of(other):
+        return False
+    if issubclass(kind, tuple):
+        parts: Iterable[tuple[Any, Any]] = zip(tuple.__iter__(one), tuple.__iter__(other), strict=False)
+    elif attrs.has(kind):
+        names = [field.name for field in attrs.fields(kind) if field.eq]
+        parts = ((getattr(one, name), getattr(other, name)) for name in names)
+    else:
+        parts = ()
+    return all(alike(*pair) for pair in parts)
+
+
+@attrs.define(eq=False)
+class _Exactly:
+    """Some values, which are those of another such row only if they are of the same classes."""
+
+    values: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Exactly) and alike(self.values, other.values) and self.values == other.values
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @attrs.frozen
 class _Each:
-    options: tuple[Any, ...]
+    options: tuple[Any, ...] = attrs.field(eq=_Exactly)
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
-        return any_of(value == option for option in self.options)
+        return any_of(value == option for option in self.options if alike(value, option))
 
     def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return self.options[source.choice(name, len(self.options))]
@@ -176,7 +213,7 @@ class _Member:
         return self.members
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
-        return any_of(value == one for one in self.members)
+        return any_of(value == one for one in self.members if alike(value, one))
 
     def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401
         return source.member(name, self.members)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import sys
 import threading
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
-from operator import is_
+from functools import cached_property, lru_cache, partial
+from operator import eq, is_
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from crusaders_rules.lift.bodies import Body, body, is_a
-from crusaders_rules.lift.bytecode import Doubtful, refused
+from crusaders_rules.lift.bytecode import Doubtful, hides_faults, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
-from crusaders_rules.lift.memories import containers
+from crusaders_rules.lift.memories import CONTAINERS, containers
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
+from crusaders_rules.lift.special import EQUALITIES, called_as, omitted, refusal_of_library
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 # What makes the symbolic values, and asks the solver.
@@ -26,6 +29,8 @@ _OURS = ("crusaders_rules.lift.", "z3")
 _MONITORING: Any = getattr(sys, "monitoring", None)
 _TOOL = 4
 _IMPORT = "<frozen importlib._bootstrap>"
+# Some functions of this module drop errors, and are asked again whenever they begin.
+_DROPPING = contextlib.__file__
 _WRAPPERS: dict[type, str] = {
     staticmethod: "__func__",
     classmethod: "__func__",
@@ -33,6 +38,7 @@ _WRAPPERS: dict[type, str] = {
     cached_property: "func",
     partial: "func",
 }
+_Cache = type(lru_cache(lambda: None))
 _PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque, Others)
 
 
@@ -67,6 +73,8 @@ class _Watch:
         self.kept: dict[int, tuple[str, Any, tuple[object, ...]]] = {}
         self.modules: dict[int, dict[str, Any]] = {}
         self.lasting: dict[int, FunctionType] = {}
+        # Tables of results, whose lists a function could use as a memory.
+        self.caches: dict[int, Any] = {}
         # Those that import a module that was not loaded when they were read.
         self.early: list[CodeType] = []
         self.loaded = 0
@@ -96,8 +104,11 @@ class _Watch:
         if self.aside is not None:
             return
         problem = self.problems.get(id(code)) if id(code) in self.read else self._first(frame, code)
-        if code.co_name == "__eq__" and code.co_argcount:
+        if called_as(code) in EQUALITIES and code.co_argcount:
             problem = problem or self._of_class(frame, code)
+        elif code.co_filename == _DROPPING:
+            if refusal_of_library(code, frame.f_locals, hides_faults):
+                problem = _told("contextlib", code, Doubtful(Construct.CATCH, code.co_firstlineno))
         elif problem is None:
             self.well.add(id(code))
         if problem is not None:
@@ -135,6 +146,8 @@ class _Watch:
             # What is imported meanwhile is the same whatever values there are.
             if container is not sys.modules and not is_sound(home, name, Construct.MEMORY):
                 self.keep(f"{home}.{name}", container)
+        reached = (read.reached(place) for place in range(len(read.steps)))
+        self.caches.update((id(one), one) for one in reached if is_a(one, _Cache))
         names = frame.f_globals
         if (
             "type" in read.code.co_names
@@ -151,6 +164,10 @@ class _Watch:
             del self.kept[id(container)]
             self.keep(name, container)
         return [name for name, _ in changed]
+
+    def _cached(self) -> Iterator[tuple[Any, Any]]:
+        """Yield the lists, tables and sets in tables of results, each with its table."""
+        return ((cache, result) for cache in self.caches.values() for result in _results(cache))
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
         """Note what a container holds."""
@@ -172,14 +189,15 @@ class _Watch:
 
     def _of_class(self, frame: FrameType, code: CodeType) -> str | None:
         """Refuse to compare objects by an ``__eq__`` that does not look at every field."""
-        cls = type(frame.f_locals[code.co_varnames[0]])
-        if id(cls) not in self.read:
-            self.read[id(cls)] = cls
-            omitted = ", ".join(_omitted(cls, code))
-            if omitted and not is_sound(cls.__module__, cls.__qualname__, Construct.EQUALITY):
-                found = Doubtful(Construct.EQUALITY, code.co_firstlineno, f"{cls.__qualname__}: {omitted}")
-                self.problems[id(cls)] = _told(cls.__module__, code, found)
-        return self.problems.get(id(cls))
+        thing = frame.f_locals[code.co_varnames[0]]
+        cls = type(thing)
+        home = str(cls.__module__)
+        if home.startswith(_OURS) or home.split(".", 1)[0] in sys.stdlib_module_names:
+            return None
+        left = ", ".join(omitted(thing, code))
+        if not left or is_sound(home, cls.__qualname__, Construct.EQUALITY):
+            return None
+        return _told(home, code, Doubtful(Construct.EQUALITY, code.co_firstlineno, f"{cls.__qualname__}: {left}"))
 
     def begin(self) -> None:
         """Prepare for a path; a function that stands in for another during the path does not outlive it."""
@@ -194,6 +212,8 @@ class _Watch:
             self.early.clear()
             self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
+        for cache, result in self._cached():
+            self.keep(f"{cache.__module__}.{cache.__qualname__}", result)
         # What changed between two runs is no memory of a run.
         self._changed()
         for names in self.modules.values():
@@ -243,6 +263,15 @@ _EXACT = _ExactType()
 _WATCH = _Watch()
 
 
+def _results(cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
+    """Yield the lists, tables and sets among the results that a table of results has kept."""
+    kept = gc.get_referents(cache)
+    tables = [one for one in kept if type(one) is dict and len(one) == cache.cache_info().currsize]
+    for one in (*kept, *(result for table in tables for result in table.values())):
+        if is_a(one, *CONTAINERS) and one is not vars(cache) and not any(one is table for table in tables):
+            yield one
+
+
 def _contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a container
     """What a container holds, and so keeps alive."""
     return (*container, *container.values()) if isinstance(container, dict) else tuple(container)
@@ -251,7 +280,9 @@ def _contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a contai
 def _holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a container
     """Whether it still holds the very same objects."""
     contents = _contents(container)
-    return len(contents) == len(held) and all(map(is_, contents, held))
+    # An array keeps no objects, and makes its numbers anew.
+    same = eq if is_a(container, array) else is_
+    return len(contents) == len(held) and all(map(same, contents, held))
 
 
 def _plain_function(thing: object) -> FunctionType | None:
@@ -271,14 +302,6 @@ def _lasting() -> Iterator[FunctionType]:
                 inner = _plain_function(one)
                 if inner is not None:
                     yield inner
-
-
-def _omitted(cls: type, code: CodeType) -> tuple[str, ...]:
-    fields = getattr(cls, "__attrs_attrs__", None)
-    if fields is not None and code.co_filename.startswith("<attrs"):
-        return tuple(field.name for field in fields if not field.eq)
-    names = [field.name for field in fields] if fields is not None else [*getattr(cls, "__annotations__", ())]
-    return tuple(name for name in names if name not in code.co_names)
 
 
 def _told(module: str, code: CodeType, found: Doubtful) -> str:

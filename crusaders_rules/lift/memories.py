@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from array import array
+from collections import deque
 from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, Body, is_a
 
 # The kinds of object that a function can change and so use as a memory.
-CONTAINERS = (list, dict, set, bytearray)
+CONTAINERS = (list, dict, set, bytearray, array, deque)
 
 _CLASS_LOADS = {*ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR"}
 # What makes the symbolic values, and asks the solver, is no part of a run.

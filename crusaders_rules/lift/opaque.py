@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn, SupportsIndex, overload
 
+from crusaders_rules.lift.asking import under_way
 from crusaders_rules.lift.faults import raised
 
 
@@ -24,7 +25,7 @@ class OpaqueRead(Exception):  # noqa: N818 -- what the user reads is the message
 
 def _caught(how: str) -> Callable[..., NoReturn]:
     def look(self: Opaque, *_: object) -> NoReturn:
-        raise OpaqueRead(f"{object.__getattribute__(self, '_what')}: looked at ({how})")
+        raise OpaqueRead(f"{told(self)}: looked at ({how})")
 
     return look
 
@@ -46,12 +47,20 @@ class Opaque:
         self._what = what
 
     def __repr__(self) -> str:
-        """Say what it stands for."""
-        return f"<{object.__getattribute__(self, '_what')}>"
+        """Say what it stands for, to a person; a run would take it for the text of a plain value."""
+        if under_way():
+            raise OpaqueRead(f"{told(self)}: looked at (repr)")
+        return f"<{told(self)}>"
 
     def __getattribute__(self, name: str) -> NoReturn:
         """Refuse every attribute, including its class."""
-        raise OpaqueRead(f"{object.__getattribute__(self, '_what')}: looked at (.{name})")
+        raise OpaqueRead(f"{told(self)}: looked at (.{name})")
+
+
+def told(part: Any) -> str:  # noqa: ANN401 -- an unseen part
+    """Return what an unseen part stands for, for a message."""
+    what: str = object.__getattribute__(part, "_what")
+    return what
 
 
 _OPERATIONS = (
@@ -123,7 +132,7 @@ class PartialTuple(tuple[Any, ...]):
         """Return a known member, or a slice."""
         found = self._found(place) if type(self._first()) is Others else tuple.__getitem__(self, place)
         if is_unseen(found):
-            raise OpaqueRead(f"{found!r}: looked at, in a row")
+            raise OpaqueRead(f"<{told(found)}>: looked at, in a row")
         # A part of the row is as little known as the row, unless every member of it is.
         return PartialTuple(found) if type(place) is slice and any(map(is_unseen, found)) else found
 
@@ -151,7 +160,7 @@ class PartialTuple(tuple[Any, ...]):
                 break
             number = object.__getattribute__(one, "_number") if type(one) is Others else 1
             begins = number if begins is None else begins + number
-        raise OpaqueRead(f"{self._first()!r}: looked at, in a row")
+        raise OpaqueRead(f"<{told(self._first())}>: looked at, in a row")
 
     def _whole(self, *_: object) -> NoReturn:
         raise OpaqueRead("the whole of a row: looked at")

@@ -24,7 +24,8 @@ from crusaders_rules.lift.sources import Declaring, Symbolic
 from crusaders_rules.lift.undisturbed import collect, undisturbed
 from crusaders_rules.lift.values import FALSE, TRUE, plain
 
-_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?")
+# A method such as ``__hash__`` that returns a symbolic value is told without its class.
+_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?|should return")
 
 
 @attrs.frozen

@@ -26,6 +26,8 @@ class Construct(StrEnum):
     UNKNOWN = "has an instruction of Python that is not known"
     MEMORY = "changes what outlives the run"
     EQUALITY = "compares by an __eq__ that omits fields"
+    OPERATOR = "asks for the method of an operator, or for what is not of a value, by its name"
+    OUTSIDE = "reads a clock, chance, the environment, or what an object has beside its value"
 
 
 ANY = "*"

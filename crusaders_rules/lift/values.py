@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from numbers import Number
 from typing import Any, NoReturn
 
@@ -64,10 +64,27 @@ def number(value: object) -> Term:
         return number(decided(value))  # type: ignore[arg-type]
     # If the other side compared, the result could be false, for example for a member of an enum of numbers.
     if issubclass(kind, int):
+        if not _calculates_as_int(kind):  # type: ignore[arg-type]
+            raise NotLiftable(f"a symbolic value refuses {kind.__name__}, whose operators are not those of int")
         return plain(int(value))  # type: ignore[call-overload]
     if issubclass(kind, Number):
         raise NotLiftable("a symbolic value refuses numbers with a point")
     return None
+
+
+_OPERATORS = tuple(
+    f"__{side}{name}__"
+    for name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "eq", "ne", "lt", "le", "gt", "ge")
+    for side in ("", "r")
+    if hasattr(int, f"__{side}{name}__")
+)
+
+
+@cache
+def _calculates_as_int(kind: Any) -> bool:  # noqa: ANN401 -- a class
+    """Whether a class of whole numbers has the operators of ``int``; a plain run would call others of its own."""
+    plain_ones = vars(int)
+    return all(getattr(kind, name) is plain_ones[name] for name in ("__index__", "__int__", *_OPERATORS))
 
 
 def _arithmetic(combine: Callable[[Term, Term], Any], make: Callable[[Term], Any]) -> Callable[[Any, Any], Any]:

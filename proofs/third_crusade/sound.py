@@ -19,7 +19,12 @@ allow(
         Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
-        Sound(f"{HOME}.state.changing", "_compiled", (Construct.GLOBAL,), "it makes a function for a class"),
+        Sound(
+            f"{HOME}.state.changing",
+            "_compiled",
+            (Construct.GLOBAL, Construct.OPERATOR),
+            "it makes a function for a class",
+        ),
         Sound(f"{HOME}.state.changing", "_COPIERS", (MEMORY,), "it has a function for each class"),
         Sound(
             f"{HOME}.state.changing",
