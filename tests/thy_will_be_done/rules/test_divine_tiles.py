@@ -15,6 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.kinds import turned
 from crusaders_rules.thy_will_be_done.rules import (
     divine_effects,
     divine_orders,
@@ -285,6 +286,19 @@ def test_tiles_for_an_action_that_fails_anyway(reading: str, asks: bool) -> None
     done = play(asked, d.Collect(at("b3")))
     assert (0, 1) == (done.areas[0].troops, done.areas[0].influence)
     assert [1, 0][asks] == holding(done).once[ACTIONS.index(Action.MUSTER)]
+
+
+@pytest.mark.rules("divine.tile.once")
+def test_a_question_about_tiles_in_vain_is_no_fault_of_a_position() -> None:
+    """Where another reading widens what a plan may hold, an action that falls short is a fault only by default."""
+    area = crusader("b3", once={"muster": 1}, tokens={MUSTER_INFLUENCE: 4}, upgraded=(MUSTER_INFLUENCE,))
+    readings = {"tiles_in_vain": "yes", "idle_tokens": "some"}
+    state = play(divine(area, laid={"b3": "travel-3"}, readings=readings), d.Resolve(MUSTER_INFLUENCE))
+    asked = play(state, d.Split(1), d.First(Action.MUSTER))
+    assert isinstance(asked.pending, p.AskTurned)
+    assert [] == list(turned.KIND.meets(asked, asked.pending))
+    strict = replace(asked, ruleset=attrs.evolve(rules(idle_tokens="some"), board=asked.ruleset.board))
+    assert ["muster.cost"] == [problem.rule for problem in turned.KIND.meets(strict, asked.pending)]
 
 
 @pytest.mark.rules("divine.tile.once", "turn.effect")

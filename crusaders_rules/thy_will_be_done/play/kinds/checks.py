@@ -7,7 +7,7 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
-from crusaders_rules.thy_will_be_done.rules import crusade, resolve
+from crusaders_rules.thy_will_be_done.rules import crusade, divine_tiles, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -112,6 +112,7 @@ def _wrong_by_readings(state: State, asked: Resolving, action: Action, tokens: i
         and resolve.left_of_value(1, 1, state.ruleset) is None
     ):
         yield Problem("pending.begun", "an action has one result", "turn.result.one")
-    if tokens is not None:
+    in_vain = isinstance(asked, p.AskTurned) and divine_tiles.may_turn(False, state.ruleset)  # noqa: FBT003 -- a fact of the action
+    if tokens is not None and not in_vain:
         for refusal in feasibility.failures(state, area, action, tokens):
             yield from refused("pending.tokens", refusal)
