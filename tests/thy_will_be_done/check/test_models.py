@@ -38,6 +38,12 @@ def test_a_model_is_as_recorded(model: Model, explored: Explored) -> None:
     assert () == explored(model.id).mismatches
 
 
+def test_every_model_can_be_begun() -> None:
+    """Its settings make a model, also those of the models that only other commands explore."""
+    for model in MODELS.values():
+        assert run(model, limits=SearchLimits(states=1)).figures["states"] >= 1
+
+
 def test_every_model_is_recorded() -> None:
     """Each model has its count of states and its verdict."""
     assert [] == [model.id for model in MODELS.values() if not {"states", "verdict"} <= model.expect.keys()]
