@@ -71,6 +71,7 @@ class Spoken(NamedTuple):
         verify: What a check of a record came to, as plain data, and the positions of the game; it calls the second
             argument for each decision.
         bots: The bots by name; each is given a seed, and then decides in a position.
+        titles: What it plays, in words: a ``title`` and what it ``means``, list by list and name by name.
     """
 
     features: tuple[str, ...]
@@ -93,6 +94,7 @@ class Spoken(NamedTuple):
     begin_record: Callable[[Mapping[str, object]], dict[str, Any]] | None = None
     verify: Callable[[object, Callable[[], None]], tuple[dict[str, Any], Sequence[State]]] | None = None
     bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]] | None = None
+    titles: Callable[[], Mapping[str, Mapping[str, Mapping[str, str]]]] | None = None
 
 
 class Conformance(NamedTuple):

@@ -189,6 +189,7 @@ def _hello(conversation: Conversation, version: int) -> Said:
         "game": conversation.game.name,
         "can": [*offered(spoken), *spoken.features],
         "plays": dict(spoken.plays()),
+        **({"titles": spoken.titles()} if spoken.titles else {}),
         "limits": attrs.asdict(conversation.limits),
     }
     return attrs.evolve(conversation, greeted=True, state=None, ended=False), said

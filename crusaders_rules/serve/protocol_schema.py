@@ -46,6 +46,8 @@ _VERDICT = {"asked": _ASKED, "decision": _TEXT, "legal": _TRUTH, "refusals": _li
 _TERMS = _list(_open({"rule": _TEXT, "amount": {"type": "integer"}, "what": _TEXT}, "what"))
 _VERDICT["reasons"] = _list(_open({"rule": _TEXT, "sentence": _TEXT, "terms": _TERMS}, "terms"))
 
+_TITLES: Schema = {"type": "object", "additionalProperties": _open({"title": _TEXT, "means": _TEXT})}
+
 _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
     "hello": (
         {
@@ -55,9 +57,10 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
             "game": _TEXT,
             "can": _list(_TEXT),
             "plays": {"type": "object", "additionalProperties": _list({"type": ["string", "integer"]})},
+            "titles": {"type": "object", "additionalProperties": _TITLES},
             "limits": {"type": "object", "additionalProperties": _COUNT},
         },
-        ("plays", "limits"),
+        ("plays", "titles", "limits"),
     ),
     "new": ({**_SITUATION, "record": _ref("record")}, ("record",)),
     "set": (_SITUATION, ()),

@@ -36,6 +36,26 @@ STATUSES = {
     "note": "nothing to compute",
     "planned": "not in code yet",
 }
+# What the words in the frames mean, for a reader who does not know the terms of a specification.
+_KINDS = {
+    "advice": "The book advises it; nothing forbids the opposite.",
+    "clarifying": "It makes another rule clear, and adds nothing.",
+    "component": "It says what a piece is, or how many there are.",
+    "cost": "It says what something costs.",
+    "permission": "It allows something.",
+    "precondition": "It says what must hold before something may be done.",
+    "rule": "It says what players do.",
+    "scoring": "It says what scores.",
+    "setup": "It is about the setup.",
+    "timing": "It says when something happens.",
+    "variant": "It belongs to a variant of the game.",
+}
+_STATUS_MEANS = {
+    "implemented": "A function of the package computes it.",
+    "data": "A file of data holds it, such as a number or a list of pieces.",
+    "note": "It needs no computation, such as a remark on how to hold the pieces.",
+    "planned": "No code computes it so far.",
+}
 _FEW = 4
 
 
@@ -49,16 +69,16 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
     """
     one = material.trace.of(rule_id)
     rule = one.rule
-    marks = [badge(rule.kind), badge(STATUSES[rule.status], rule.status)]
-    marks += [badge(material.short_name(edition), "edition") for edition in rule.editions]
-    spaced: list[Part] = [part for mark in marks for part in (mark, " ")]
-    content: list[nodes.Node] = [
-        paragraph(rule.statement, classes=["statement"]),
-        paragraph(*spaced, classes=["badges"]),
-    ]
+    content: list[nodes.Node] = [paragraph(rule.statement, classes=["statement"])]
     if rule.note:
         content.append(paragraph(rule.note, classes=["note-line"]))
     content += _example(material, docname, rule)
+    marks = [
+        badge(rule.kind, means=_KINDS.get(rule.kind, "")),
+        badge(STATUSES[rule.status], rule.status, _STATUS_MEANS[rule.status]),
+    ]
+    marks += [badge(material.short_name(one), "edition", f"This text has the rule: {one}.") for one in rule.editions]
+    content.append(paragraph(*(part for mark in marks for part in (mark, " ")), classes=["badges"]))
     told = facts(
         [
             ("Refuses", list(_refusals(material, docname, rule))),
@@ -171,13 +191,13 @@ def _example(material: Material, docname: str, rule: Rule) -> Iterator[nodes.Nod
         shown = html("div", *pictures, classes=["before-after", f"pictures-{len(pictures)}"])
         first = material.first_with(scene, rule)
         yield shown if first == rule.id else unfolding(f"The pictures of {first} show this rule, too", shown)
-        opened = table_page.opened(material, docname, scene.opens)
+        opened = table_page.opened(material, docname, scene.opens, rule.id)
         yield paragraph(span(scene.title, classes=["scene-title"]), f" {scene.words}", *opened, classes=["scene"])
     named = [name for name, rules in material.trace.illustrated.items() if rule.id in rules]
     told = [one for one in material.game.examples() if one.name in named or rule.id in one.rules]
     if told:
         plays = material.gallery.examples
-        lines = [(one, table_page.opened(material, docname, plays.get(one.name, ""))) for one in told]
+        lines = [(one, table_page.opened(material, docname, plays.get(one.name, ""), rule.id)) for one in told]
         words = [f"{'Our example' if one.rules else 'Example'} {one.name}: {one.shows}." for one in told]
         yield bullets([(said, *link) for said, (_, link) in zip(words, lines, strict=True)], classes=["examples"])
 
@@ -273,10 +293,16 @@ def questions(material: Material, docname: str, asked: Iterable[Question]) -> It
 
 def verdict_badges(material: Material, question: Question) -> list[Part]:
     """Return a word for each verdict on the readings of a question."""
-    found = {material.game.in_short(verdict): verdict.verdict for verdict in material.verdicts.get(question.id, ())}
+    found: dict[tuple[str, str], list[str]] = {}
+    for verdict in material.verdicts.get(question.id, ()):
+        found.setdefault((material.game.in_short(verdict), verdict.verdict), []).append(verdict.readings[1])
     if not found:
         return [badge("no verdict yet", "verdict-no"), " "]
-    return [part for short, word in found.items() for part in (badge(short, f"verdict-{word}"), " ")]
+    said: list[Part] = []
+    for (short, word), readings in found.items():
+        means = f"Compared with the default, {question.default}: {', '.join(readings)}."
+        said += [badge(f"{', '.join(readings)}: {short}", f"verdict-{word}", means), " "]
+    return said
 
 
 def _editions(material: Material, rule: Rule) -> Iterator[nodes.Node]:

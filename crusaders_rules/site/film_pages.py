@@ -13,30 +13,41 @@ from crusaders_rules.site.markup import Part, drawn, html, links, paragraph, sec
 from crusaders_rules.site.material import Material
 
 
-def shown(material: Material, docname: str, film: Film) -> Iterator[nodes.Node]:
+def shown(
+    material: Material, docname: str, film: Film, name: str, readings: tuple[str, tuple[str, ...]] = ("", ())
+) -> Iterator[nodes.Node]:
     """Show a play step by step, and the place of two tables; without JavaScript it is a list.
 
     Args:
         material: The content of the site.
         docname: The page.
         film: The film.
+        name: The name of the film in its page, which each step has with its number.
+        readings: The question that the film is about, and its readings.
     """
     if film.steps:
-        steps = [_step(material, docname, step) for step in film.steps]
+        steps = [
+            _step(material, docname, step, f"{name}-step-{number}", readings)
+            for number, step in enumerate(film.steps, start=1)
+        ]
         label = f"A play in {len(steps)} pictures"
         yield html("section", html("ol", *steps, classes=["film-steps"]), classes=["film"], aria_label=label)
     if film.both and material.live:
         yield table_page.two_tables(docname, film.both)
 
 
-def _step(material: Material, docname: str, step: FilmStep) -> nodes.Node:
+def _step(
+    material: Material, docname: str, step: FilmStep, name: str, readings: tuple[str, tuple[str, ...]]
+) -> nodes.Node:
     caption: list[Part] = [html("strong", step.title, classes=["film-title"]), " "]
     caption.append(span(step.words, classes=["film-words"]))
     if step.rules:
         caption.append(span("Rules asked: ", *links(docname, "rule", step.rules), classes=["film-rules"]))
-    caption += table_page.opened(material, docname, step.opens)
+    caption += table_page.opened(material, docname, step.opens, name, readings)
     figure = html("figure", *_pictures(step), html("figcaption", *caption))
-    return html("li", figure, classes=["film-step"], data_differs="true" if step.differs else "false")
+    made = html("li", figure, classes=["film-step"], data_differs="true" if step.differs else "false")
+    made["ids"].append(name)
+    return made
 
 
 def _pictures(step: FilmStep) -> list[nodes.Node]:
@@ -57,7 +68,7 @@ def chapter_films(material: Material, docname: str, chapter_id: str) -> Iterator
     """
     for told in material.gallery.films.get(chapter_id, ()):
         said = paragraph(told.words, classes=["film-from"])
-        yield section(told.name, [told.title], said, *shown(material, docname, told.film))
+        yield section(told.name, [told.title], said, *shown(material, docname, told.film, told.name))
 
 
 def seen_in(material: Material, rule: Rule) -> Iterator[tuple[str, ToldFilm]]:

@@ -80,9 +80,20 @@ def code(text: str) -> nodes.literal:
     return nodes.literal(text, text)
 
 
-def badge(text: str, kind: str = "plain") -> nodes.inline:
-    """Return a word in a frame; the word has the meaning, never the colour alone."""
-    return span(text, classes=["badge", f"badge-{kind}"])
+def badge(text: str, kind: str = "plain", means: str = "") -> nodes.Node:
+    """Return a word in a frame; the word has the meaning, never the colour alone.
+
+    Args:
+        text: The word.
+        kind: Its class.
+        means: What it means, in a sentence that the page shows under a pointer, a finger or the keyboard.
+    """
+    classes = ["badge", f"badge-{kind}"]
+    if not means:
+        return span(text, classes=classes)
+    return html(
+        "span", text, classes=classes, tabindex="0", role="note", aria_label=f"{text}: {means}", data_means=means
+    )
 
 
 def bullets(items: Iterable[Iterable[Part]], classes: Iterable[str] = ()) -> nodes.bullet_list:

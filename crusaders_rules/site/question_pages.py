@@ -161,7 +161,11 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
             facts([*_measures(material, docname, verdict), *_effects(material, verdict)]),
-            *(part for film in plays for part in film_pages.shown(material, docname, film)),
+            *(
+                part
+                for number, film in enumerate(plays, start=1)
+                for part in film_pages.shown(material, docname, film, f"{other}-{number}", (question.id, (one, other)))
+            ),
             classes=["verdict"],
         )
 

@@ -76,6 +76,7 @@ _SPOKEN = Spoken(
     begin_record=late(f"{_FILES}.beginnings", "begun_record"),
     verify=late(f"{_FILES}.verifying", "verified"),
     bots=late(f"{_HOUSE}.play.bots", "bots"),
+    titles=late(f"{_FILES}.titles", "titles"),
 )
 
 _CASES = f"{_HOUSE}.check.cases"

@@ -22,7 +22,7 @@ _AXE = files("axe_playwright_python").joinpath("axe.min.js")
 @pytest.fixture(scope="module")
 def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the site in a folder of a folder: nothing in it may name the root of its host."""
-    if not (site / "live" / "engine.zip").is_file():
+    if not (site / "live" / "files.json").is_file():
         pytest.skip("the site was built without the live table: Pyodide could not be fetched")
     root = tmp_path_factory.mktemp("served")
     (root / "games").mkdir()

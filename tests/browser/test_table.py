@@ -27,7 +27,7 @@ _MEASURED = "performance.getEntriesByName('{}', 'measure').map((one) => one.dura
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[str]:
     """Serve the site, since a browser loads no modules from a disk."""
-    if not (site / "live" / "engine.zip").is_file():
+    if not (site / "live" / "files.json").is_file():
         pytest.skip("the site was built without the live table: Pyodide could not be fetched")
     with server_of(site) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -231,6 +231,43 @@ def test_everything_can_be_done_by_keyboard(page: Page) -> None:
     page.keyboard.press("Escape")
     assert not page.locator("#table-log").is_visible()
     assert menu.evaluate("(one) => one === document.activeElement")
+
+
+# Questions in words.
+
+
+@pytest.mark.parametrize(
+    ("words", "judged"),
+    [
+        ("why can't I skip", "skip: not allowed"),
+        ("can I pass?", "skip: not allowed"),
+        ("let me flip the muster wedge", "upgrade muster-influence: allowed"),
+        ("why may I not crusade", "resolve crusade-build: not allowed"),
+    ],
+)
+def test_a_question_in_words_is_answered_where_it_is_asked(page: Page, words: str, judged: str) -> None:
+    """By the decision that it is about, with the rule."""
+    placed(page)
+    page.fill("#table-decision", words)
+    page.click("#table-why button")
+    page.locator("#table-verdict .table-judged", has_text=judged).wait_for()
+    assert page.locator("#table-verdict a").count()
+    box, verdict = page.locator("#table-why").bounding_box(), page.locator("#table-verdict").bounding_box()
+    assert box is not None
+    assert verdict is not None
+    assert 0 <= verdict["y"] - (box["y"] + box["height"]) < 20
+
+
+def test_a_question_about_no_decision_is_answered_by_rules(page: Page) -> None:
+    """From the index of the site; what fits nothing says so; an old answer never stands beside a new question."""
+    page.fill("#table-decision", "who wins if two players are level")
+    page.click("#table-why button")
+    page.locator("#table-verdict a", has_text="score.winner").first.wait_for()
+    page.fill("#table-decision", "x")
+    assert "" == page.inner_text("#table-verdict")
+    page.fill("#table-decision", "xylophone zebra")
+    page.click("#table-why button")
+    page.locator("#table-verdict", has_text="No rule fits these words").wait_for()
 
 
 # Setting the pieces.
@@ -493,11 +530,12 @@ def test_five_players_with_both_expansions(page: Page) -> None:
     page.click("summary:has-text('New game')")
     form = page.locator("#table-new")
     form.locator("[name=others]").select_option("")
-    form.locator("[name=variant]").select_option("")
+    form.locator("[name=variant]").select_option("standard")
     form.locator("[name=orders]").select_option("")
     form.locator("[name=board]").select_option("")
     form.locator("[name=players]").select_option("5")
     assert form.locator("[value=five-and-six]").is_checked()
+    assert "5 players need an expansion, which is switched on: Crimson and Amber" in form.inner_text()
     form.locator("[value=divine-influence]").check()
     form.get_by_role("button", name="Set up").click()
     page.locator("#table-asked", has_text="a knight order").wait_for()
@@ -597,6 +635,7 @@ def test_a_damaged_link_is_told_in_one_line(desk: Visit, page: Page) -> None:
         ("p=%%%", "this link is damaged"),
         ("p=q1ZKLChQslJQAgA", "this link is damaged"),
         ("play=none.json", "there is no play none.json"),
+        ("chapter-three", "The link ends in #chapter-three, which this page does not know."),
     ):
         page.evaluate("(fragment) => { location.hash = ''; location.hash = fragment; }", fragment)
         page.locator("#table-said", has_text=says).wait_for()
@@ -725,6 +764,83 @@ def test_a_page_for_games_begins_with_the_players(visiting: Visiting, served: st
     assert before == (asked(page), offered(page))
     name, content = saved(page, "record")
     assert ("game.json", 3) == (name, len(json.loads(content)["decisions"]))
+
+
+def test_the_table_is_there_before_python(visiting: Visiting, served: str) -> None:
+    """The picture, the choices and the players' boards; without Python, one line says that the rules are missing."""
+    visit = visiting(DESK)
+    visit.host = served
+    visit.page.route("**/live/engine-*/memory.gz", lambda route: route.abort())
+    visit.page.goto(f"{served}/table.html")
+    visit.page.locator(".table-decision").first.wait_for()
+    assert "Player 3: a starting region" == asked(visit.page)
+    assert "knight a2" in offered(visit.page)
+    assert 43 == visit.page.locator("#table-board").get_by_role("button").count()
+    assert 2 == visit.page.locator("#table-areas > div").count()
+    visit.page.locator("#table-loading", has_text="The table cannot be loaded").wait_for(timeout=PATIENCE)
+    visit.faults.clear()
+
+
+def test_what_was_answered_beforehand_is_what_the_rules_answer(desk: Visit, page: Page, served: str) -> None:
+    """Each prepared answer is that of the engine in the page, asked again in the same order."""
+    first = json.loads((desk.root / "live" / "first.json").read_text(encoding="utf-8"))
+    ask = """async ([address, requests]) => {
+      const { Engine } = await import(`${address}/_static/table/engine.mjs`);
+      const engine = new Engine(() => {});
+      const said = [];
+      for (const { op, ...keys } of requests) said.push(await engine.ask(op, keys));
+      engine.worker.terminate();
+      return said;
+    }"""
+    said = page.evaluate(ask, [served, [one["request"] for one in first]])
+    for one, other in zip(first, said, strict=True):
+        other.pop("id")
+        assert one["answer"] == other
+
+
+def test_a_closed_game_is_taken_up_again(visiting: Visiting, served: str) -> None:
+    """In another tab, from the list of games that the browser keeps; one that is deleted is gone."""
+    visit = visiting(DESK)
+    visit.host = served
+    page = loaded(visit, f"{served}/table.html")
+    placed(page)
+    before = (asked(page), offered(page))
+    page.close()
+    visit.page = visit.page.context.new_page()
+    visit.watch()
+    page = loaded(visit, f"{served}/table.html")
+    assert before != (asked(page), offered(page))
+    page.click("#table-games > summary")
+    page.locator("#table-kept .table-go-on", has_text="3 players, First Standard game: Player 1 decides").click()
+    page.locator("#table-said", has_text="goes on where you left it").wait_for()
+    settled(page)
+    assert before == (asked(page), offered(page))
+    page.click("#table-games > summary")
+    page.locator("#table-kept button", has_text="Delete").click()
+    page.locator("#table-kept", has_text="No game yet").wait_for()
+
+
+def test_a_film_is_left_for_the_table_and_found_again(visiting: Visiting, served: str) -> None:
+    """From one of its steps, under either reading, and back to that step."""
+    visit = visiting(DESK)
+    visit.host = served
+    page = visit.page
+    page.goto(f"{served}/reference/questions/score.winner.tie.html")
+    film = page.locator("section.film").first
+    film.get_by_role("button", name="Forward").click()
+    step = film.locator(".film-step:visible")
+    name = step.get_attribute("id")
+    links = step.locator("a.to-table")
+    assert 3 == links.count()
+    reading = links.nth(2).inner_text().removeprefix("under ")
+    links.nth(2).click()
+    page.wait_for_url("**/table.html#*")
+    page.wait_for_selector("#table-loading[hidden]", state="attached", timeout=PATIENCE)
+    settled(page)
+    assert f"score.winner.tie = {reading}" in page.inner_text("#table-said")
+    page.click("#table-back")
+    page.wait_for_url(f"**/score.winner.tie.html#{name}")
+    assert name == page.locator(".film-step:visible").first.get_attribute("id")
 
 
 def test_a_page_from_a_disk_says_what_to_do(visiting: Visiting) -> None:

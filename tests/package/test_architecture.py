@@ -15,8 +15,8 @@ GENERAL = (
     ("catalog",),
     ("lift", "explore"),
     ("game",),
-    ("site", "serve"),
-    ("conform",),
+    ("serve",),
+    ("site", "conform"),
     ("cli",),
 )
 # The floors of each game, from its ground up.

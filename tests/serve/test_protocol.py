@@ -115,6 +115,17 @@ def test_outcomes_fix_what_chance_decides() -> None:
     assert {"b1": "slav"} == said["position"]["board"]["enemies"]
 
 
+def test_what_is_played_has_a_title_and_a_meaning() -> None:
+    """Everything that a person can choose, with nothing left over; no title is a name of our data."""
+    said = Talk().ask("hello", version=1)
+    plays, titles = said["plays"], said["titles"]
+    assert {"players"} == plays.keys() - titles.keys()
+    for name, listed in titles.items():
+        assert set(plays[name]) == listed.keys()
+        assert not [one for one, words in listed.items() if words["title"] in {one, ""}]
+    assert all(words["means"] for name in ("variants", "orders", "boards") for words in titles[name].values())
+
+
 def test_what_new_leaves_out_is_as_usual() -> None:
     """The game of 2017 on the board for so many players; a seed draws the same as in Python."""
     for players in (2, 3, 4):

@@ -37,7 +37,7 @@ _OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(
 @pytest.fixture(scope="module")
 def plays(site: Path) -> Path:
     """The folder with what the table opens."""
-    if not (site / "live" / "engine.zip").is_file():
+    if not (site / "live" / "files.json").is_file():
         pytest.skip("the site was built without the live table: Pyodide could not be fetched")
     return site / "live" / "plays"
 

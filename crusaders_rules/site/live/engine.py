@@ -1,22 +1,27 @@
-"""What the live table loads: Pyodide, from the npm registry, and this package with what it needs, as one archive.
+"""What the live table loads: Python compiled to WebAssembly, and a picture of its memory with the rules in it.
 
-Without npm or a connection, the site is built without the live table.
+Pyodide comes from the npm registry. While the site is built, ``snapshot.mjs`` starts it once, loads this package, and
+keeps its memory. A page that begins with that memory compiles and imports nothing. All files are compressed, and lie in
+a folder named after their content, so that a browser can keep them. Without npm, node or a connection, the site is
+built without the live table.
 """
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import importlib.metadata
-import io
 import json
 import shutil
-import zipfile
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from crusaders_rules import __version__
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.site.live.npm import Package
+from crusaders_rules.site.live.npm import NpmError, Package, cache, node
 
 _FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 PYODIDE = Package(
@@ -30,9 +35,11 @@ _NEEDED = ("attrs", "cattrs", "typing_extensions")
 # What no request needs stays at home: parts of the package, and of the game in it.
 _LEFT_AT_HOME = ("cli", "lift", "proofs", "site", "docs", "conform", "envs", "explore", "specs")
 _LEFT_BY_GAME = ("check", "cli", "schemas")
-ARCHIVE = "engine.zip"
-# A fixed time, so that the archive is the same for the same code.
-_TIME = (2020, 1, 1, 0, 0, 0)
+CONTENTS, MEMORY, SPECS = "files.json", "memory.gz", "specs.json.gz"
+_LOADER = "pyodide.mjs"
+# Of Pyodide, the page loads these: its list of packages stays at home, and the standard library is in the memory.
+_COMPRESSED = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+_PATIENCE = 600
 
 
 def build(out: Path, game: str) -> None:
@@ -43,36 +50,82 @@ def build(out: Path, game: str) -> None:
         game: The name of the game.
 
     Raises:
-        NpmError: If Pyodide is neither in the cache nor to be had.
+        NpmError: If Pyodide is neither in the cache nor to be had, or does not start.
     """
-    files = PYODIDE.folder()
-    target = out / "pyodide"
-    target.mkdir(parents=True, exist_ok=True)
-    for name in _FILES:
-        shutil.copyfile(files / name, target / name)
-    shutil.copyfile(Path(__file__).with_name("MPL-2.0.txt"), target / "LICENSE.txt")
-    replace_file(out / ARCHIVE, archive(game))
+    made = _made(game)
+    contents = json.loads((made / CONTENTS).read_text(encoding="utf-8"))
+    for old in out.glob("engine-*"):
+        shutil.rmtree(old)
+    shutil.copytree(made, out / contents["folder"], ignore=lambda *_: [CONTENTS])
+    replace_file(out / CONTENTS, json.dumps(contents))
 
 
-def archive(game: str) -> bytes:
-    """Return the parts of this package that answer for a game, its specification and the packages needed, as a zip.
+def _made(game: str) -> Path:
+    """Return the folder of the files in the cache; they are made if they are not there."""
+    pyodide = PYODIDE.folder()
+    script = Path(__file__).with_name("snapshot.mjs")
+    inside = dict(sorted(_contents(game)))
+    digest = hashlib.sha256(f"{PYODIDE.version} {game}".encode() + script.read_bytes() + Path(__file__).read_bytes())
+    for name, file in inside.items():
+        digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
+    called = f"engine-{digest.hexdigest()[:16]}"
+    folder = cache() / called
+    if not folder.is_dir():
+        try:
+            cache().mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=cache()) as work:
+                fresh = Path(work) / called
+                _make(fresh, pyodide, script, game, inside)
+                fresh.rename(folder)
+        except OSError as error:
+            # Another process may have been faster.
+            if not folder.is_dir():
+                raise NpmError(f"{folder}: {error.strerror}") from error
+    return folder
 
-    The archive is the same for the same files.
 
-    Args:
-        game: The name of the game.
-    """
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for name, file in sorted(_contents(game)):
-            out.writestr(zipfile.ZipInfo(name, _TIME), file.read_bytes(), zipfile.ZIP_DEFLATED)
-        versions = {name: importlib.metadata.version(name) for name in _NEEDED} | {"crusaders-rules": __version__}
-        out.writestr(zipfile.ZipInfo("versions.json", _TIME), json.dumps(versions, sort_keys=True))
-    return packed.getvalue()
+def _make(folder: Path, pyodide: Path, script: Path, game: str, inside: dict[str, Path]) -> None:
+    folder.mkdir()
+    shutil.copyfile(pyodide / _LOADER, folder / _LOADER)
+    shutil.copyfile(Path(__file__).with_name("MPL-2.0.txt"), folder / "LICENSE.txt")
+    for name in _COMPRESSED:
+        _compressed(folder / f"{name}.gz", (pyodide / name).read_bytes())
+    versions = {name: importlib.metadata.version(name) for name in _NEEDED} | {"crusaders-rules": __version__}
+    replace_file(folder / "versions.json", json.dumps(versions, sort_keys=True))
+    sources = {name: file.read_text(encoding="utf-8") for name, file in inside.items()}
+    data = {name: text for name, text in sources.items() if not name.endswith(".py")}
+    _compressed(folder / SPECS, json.dumps(data, ensure_ascii=False).encode("utf-8"))
+    with tempfile.TemporaryDirectory() as work:
+        given, memory = Path(work) / "sources.json", Path(work) / "memory"
+        given.write_text(json.dumps({"game": game, "files": sources}), encoding="utf-8")
+        _run(script, pyodide, given, memory)
+        _compressed(folder / MEMORY, memory.read_bytes())
+    loaded = {file.name: file.stat().st_size for file in sorted(folder.glob("*.gz"))}
+    about = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    replace_file(folder / CONTENTS, json.dumps({"folder": folder.name, "bytes": loaded, "python": about}))
+
+
+def _run(script: Path, *arguments: Path) -> None:
+    command = node()
+    if command is None:
+        raise NpmError("node is not here; it comes with the extra crusaders-rules[docs]")
+    try:
+        done = subprocess.run(  # noqa: S603 -- our own script
+            [command, str(script), *map(str, arguments)], capture_output=True, text=True, timeout=_PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NpmError(f"node cannot start Python: {error}") from error
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        raise NpmError(f"Python does not start in node: {said[-1][:300] if said else 'no answer'}")
+
+
+def _compressed(path: Path, content: bytes) -> None:
+    path.write_bytes(gzip.compress(content, 9, mtime=0))
 
 
 def _contents(game: str) -> Iterator[tuple[str, Path]]:
-    """Yield the files of the archive with their names in it."""
+    """Yield the parts of this package that answer for a game, its specification and the packages needed, by name."""
     package = Path(__file__).resolve().parents[2]
     others = {other.parent.name for other in package.glob("*/game.py")} - {game}
     for file in package.rglob("*.py"):

@@ -48,12 +48,11 @@ class Package:
         Raises:
             NpmError: If it cannot be fetched, or differs from the package that was checked for this project.
         """
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crusaders-rules"
-        folder = cache / f"{self.name}-{self.version}"
+        folder = cache() / f"{self.name}-{self.version}"
         if not folder.is_dir():
             try:
-                cache.mkdir(parents=True, exist_ok=True)
-                with tempfile.TemporaryDirectory(dir=cache) as work:
+                cache().mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryDirectory(dir=cache()) as work:
                     made = Path(work) / "unpacked"
                     self._unpack(self._fetched(Path(work)), made)
                     made.rename(folder)
@@ -91,6 +90,11 @@ class Package:
                 if content is not None and ".." not in name.parts:
                     (folder / name).parent.mkdir(parents=True, exist_ok=True)
                     (folder / name).write_bytes(content.read())
+
+
+def cache() -> Path:
+    """Return the folder in which a user keeps what was fetched or made; it may not be there yet."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "crusaders-rules"
 
 
 def node() -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -14,6 +15,8 @@ from sphinx.util import logging
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.serve.protocol import Conversation, answer
+from crusaders_rules.serve.request_keys import VERSION
 from crusaders_rules.site.live.engine import build
 from crusaders_rules.site.live.npm import NpmError
 from crusaders_rules.site.markup import Part, html, paragraph, span
@@ -22,6 +25,8 @@ from crusaders_rules.site.material import Material
 FOLDER, PAGE, PLAY = "live", "table", "play"
 # Plays of verdicts, and plays that show a broken rule.
 _STORED = ("plays", "shows")
+# The game on the table unless somebody begins another one.
+_USUAL: Mapping[str, object] = {"players": 3, "seed": 4, "ruleset": {"variant": "first-standard", "orders": "none"}}
 _log = logging.getLogger(__name__)
 
 
@@ -41,7 +46,8 @@ def write(app: Sphinx, material: Material) -> bool:
     except NpmError as error:
         _log.info("the site has no live table: %s", error)
         return False
-    replace_file(out / "table.json", json.dumps(_data(material), ensure_ascii=False, separators=(",", ":")))
+    _write(out / "table.json", _data(material))
+    _write(out / "first.json", list(_first_answers(material)))
     plays = out / "plays"
     plays.mkdir(exist_ok=True)
     for folder in _STORED:
@@ -49,8 +55,27 @@ def write(app: Sphinx, material: Material) -> bool:
             shutil.copyfile(play, plays / play.name)
     _ = material.films  # they lay plays
     for name, laid in material.gallery.plays.items():
-        replace_file(plays / name, json.dumps(laid, ensure_ascii=False, separators=(",", ":")))
+        _write(plays / name, laid)
     return True
+
+
+def _write(path: Path, data: object) -> None:
+    replace_file(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+def _first_answers(material: Material) -> Iterable[dict[str, Any]]:
+    """Yield what the page asks first, each with its answer, so that the table is there before Python is."""
+    conversation = Conversation(material.game)
+    seats = range(1, int(str(_USUAL["players"])) + 1)
+    for request in (
+        {"op": "hello", "version": VERSION},
+        {"op": "new", **_USUAL, "record": True},
+        {"op": "legal"},
+        {"op": "draw", "part": "board"},
+        *({"op": "draw", "part": "area", "seat": seat} for seat in seats),
+    ):
+        conversation, said = answer(conversation, request)
+        yield {"request": request, "answer": said}
 
 
 def add_script(app: Sphinx, page: str, questions: str) -> None:
@@ -67,22 +92,34 @@ def table(material: Material, docname: str) -> nodes.Node:
     return nodes.raw("", text.replace('data-page="table"', f'data-page="{docname}"'), format="html")
 
 
-def opened(material: Material, docname: str, play: str) -> list[Part]:
-    """Return a link that opens a play on the table.
+def opened(
+    material: Material, docname: str, play: str, anchor: str = "", readings: tuple[str, tuple[str, ...]] = ("", ())
+) -> list[Part]:
+    """Return links that open a play on the table, from which another link leads back.
 
     Args:
         material: The content of the site.
         docname: The page of the link.
         play: What the table opens: the name of a play, perhaps with the number of decisions before what is shown.
+        anchor: The place of the link in its page.
+        readings: A question, and the readings under which the table can show the position, each by a link of its own.
 
     Returns:
-        The link after a space; nothing without a play or without a table.
+        The links, each after a space; nothing without a play or without a table.
     """
     if not material.live or not play:
         return []
-    where = f"{_up(docname)}{PAGE}.html#play={play}"
+    back = quote(f"{docname}.html{f'#{anchor}' if anchor else ''}", safe="")
+    where = f"{_up(docname)}{PAGE}.html#play={play}&from={back}"
+    question, names = readings
+    links = [("Open on the table", where)]
+    links += [(f"under {name}", f"{where}&read={question}:{name}") for name in names]
     # Docutils wants a link inside of text.
-    return [" ", span(nodes.reference("", "Open on the table", refuri=where, classes=["to-table"]))]
+    return [
+        part
+        for text, place in links
+        for part in (" ", span(nodes.reference("", text, refuri=place, classes=["to-table"])))
+    ]
 
 
 def two_tables(docname: str, play: str) -> nodes.Node:

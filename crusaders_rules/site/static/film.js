@@ -70,7 +70,16 @@
     film.classList.add("film-played");
     film.tabIndex = 0;
     film.prepend(bar);
+    // A link from the table leads back to a step.
+    const wanted = () => steps.findIndex((step) => step.id && `#${step.id}` === window.location.hash);
+    const comeBack = () => {
+      if (wanted() < 0) return;
+      show(wanted());
+      film.scrollIntoView({ block: "start" });
+    };
+    window.addEventListener("hashchange", comeBack);
     show(0);
+    comeBack();
   }
 
   function begin() {

@@ -9,7 +9,8 @@ import { toFragment } from "./share.mjs";
 
 /** @type {Engine | null} */
 let engine = null;
-let told = (/** @type {string} */ _) => {};
+/** @type {(loaded: import("./engine.mjs").Loaded | null) => void} */
+let told = () => {};
 
 /** @param {string} name @param {string} [text] @param {string} [kind] */
 function made(name, text = "", kind = "") {
@@ -251,9 +252,9 @@ class Both {
  * @param {HTMLElement} line says what is being loaded, and what goes wrong
  */
 export async function begin(host, line) {
-  told = (what) => { line.textContent = what ? `Loading ${what} ...` : ""; };
+  told = (loaded) => { line.textContent = loaded ? `Loading the rules: ${Math.round((100 * loaded.here) / loaded.all)} %` : ""; };
   try {
-    engine ||= new Engine((what) => told(what));
+    engine ||= new Engine((loaded) => told(loaded));
     const root = host.dataset.root || "./";
     const [play, known] = await Promise.all([json(`${root}live/plays/${host.dataset.play}`), json(`${root}live/table.json`)]);
     await engine.ask("hello", { version: 1 });

@@ -4,6 +4,7 @@ import { part, problemList } from "./parts.mjs";
 const table = part("table");
 
 /** @typedef {import("./games.mjs").Step} Step */
+/** @typedef {Record<string, Record<string, {title: string, means: string}>>} Titles */
 
 export const desk = {
   /** @type {import("./engine.mjs").Engine} */
@@ -18,6 +19,10 @@ export const desk = {
   legal: [],
   /** A region or a wedge, if only decisions about it are listed. */
   only: "",
+  /** Whether anything was done here since the game was opened or begun. */
+  played: false,
+  /** The region or wedge that was touched last. */
+  touched: "",
   /** Whether the bots wait. */
   paused: false,
   /** Counts what is shown, so that a late answer about something else is dropped. */
@@ -28,6 +33,8 @@ export const desk = {
   known: { questions: [], rules: {} },
   /** @type {Record<string, any[]>} */
   plays: {},
+  /** What the engine plays, in words. @type {Titles} */
+  titles: {},
   /** @type {import("./seats.mjs").Seats} */
   seats: /** @type {any} */ (null),
   /** @type {import("./byhand.mjs").ByHand} */
@@ -48,6 +55,7 @@ export function put(said, words, line) {
   const step = { position: said.position, asked: said.asked, over: said.over, said: words, line };
   desk.past = [...desk.past.slice(0, desk.now + 1), step];
   desk.now = desk.past.length - 1;
+  desk.played = true;
 }
 
 /**

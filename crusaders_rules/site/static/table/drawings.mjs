@@ -12,8 +12,9 @@ const POINTING = `
 svg { display: block; width: 100%; min-width: var(--least-width, 0); height: auto; }
 [role=button] { cursor: pointer; outline: none; }
 [data-region] .felt { transition: stroke-width 0.1s; }
-[data-region].open .felt { stroke: var(--pointed); stroke-width: 2.5; stroke-dasharray: 5 5; }
-[data-wedge].open > path:first-of-type { stroke: var(--pointed); stroke-width: 2.5; }
+[data-region].open .felt { stroke: var(--pointed); stroke-width: 3.5; stroke-dasharray: 6 4; }
+[data-region].open, [data-wedge].open { filter: drop-shadow(0 0 4px var(--pointed)); }
+[data-wedge].open > path:first-of-type { stroke: var(--pointed); stroke-width: 3; }
 [data-region].pointed .felt, [data-region]:focus-visible .felt { stroke: var(--pointed); stroke-width: 6; stroke-dasharray: none; }
 [data-wedge].pointed > path:first-of-type, [data-wedge]:focus-visible > path:first-of-type { stroke: var(--pointed); stroke-width: 6; }
 [data-region][role=button]:hover .felt { stroke: var(--pointed); stroke-width: 4; stroke-dasharray: none; }

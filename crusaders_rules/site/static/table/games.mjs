@@ -4,38 +4,52 @@ import { button, choice, made } from "./parts.mjs";
 /** @typedef {{position: any, asked: number | string | null, over: boolean, said: string, line: string | null}} Step */
 /** @typedef {{steps: Step[], record: any | null, said: string}} Opened */
 
-/** @type {[string, string, string][]} what the engine lists, the key of a ruleset, and its title */
+/** What the engine lists, the key of a ruleset, its title, and what is played if nobody chooses. @type {[string, string, string, string][]} */
 const CHOICES = [
-  ["editions", "edition", "Edition"],
-  ["variants", "variant", "Variant"],
-  ["orders", "orders", "Knight orders"],
-  ["boards", "board", "Board"],
+  ["variants", "variant", "Variant", "standard"],
+  ["orders", "orders", "Knight orders", ""],
+  ["boards", "board", "Board", ""],
+  ["editions", "edition", "Edition", "deluxified-2017"],
 ];
+/** @type {Record<string, [string, string]>} */
+const UNCHOSEN = {
+  orders: ["As the variant has it", "Two tiles are dealt to each player, who keeps one; in the Knight's Tournament players choose."],
+  boards: ["The board for this number of players", ""],
+};
 /** @type {[string, string][]} */
 const OTHERS = [["", "people at this screen"], ["greedy", "greedy bots"], ["random", "random bots"], ["all", "bots only: watch"]];
+const MANY = "five-and-six";
 
 /**
  * Fill the form for a new game.
  * @param {HTMLFormElement} form
  * @param {Record<string, (string | number)[]>} plays what the engine offers
+ * @param {import("./desk.mjs").Titles} titles the same in words
  * @param {string} usual who the others are, unless somebody chooses
  * @param {(keys: object, others: string) => void} begun called with the keys of the request new, and who the others are
  */
-export function newGame(form, plays, usual, begun) {
+export function newGame(form, plays, titles, usual, begun) {
   const players = choice("Players", (plays.players || []).map((one) => [String(one), String(one)]), "3");
   named(players, "players");
   const others = choice("The others are", OTHERS, usual);
   named(others, "others");
-  const rows = CHOICES.filter(([list]) => plays[list]).map(([list, key, title]) => {
-    const row = choice(title, [["", "as usual"], ...plays[list].map((one) => /** @type {[string, string]} */ ([String(one), String(one)]))], "");
+  const words = (/** @type {string} */ list, /** @type {string | number} */ name) => titles?.[list]?.[name] || { title: String(name), means: "" };
+  const rows = CHOICES.filter(([list]) => plays[list]).flatMap(([list, key, title, chosen]) => {
+    /** @type {[string, string][]} */
+    const options = plays[list].map((one) => [String(one), words(list, one).title]);
+    if (list in UNCHOSEN) options.unshift(["", UNCHOSEN[list][0]]);
+    const hint = made("p", "", "table-hint");
+    const means = (/** @type {string} */ value) => { hint.textContent = value ? words(list, value).means : UNCHOSEN[list]?.[1] || ""; };
+    const row = choice(title, options, chosen, means);
     named(row, key);
-    return row;
+    means(chosen);
+    return [row, hint];
   });
   const expansions = (plays.expansions || []).map((name) => {
     const label = made("label", "", "table-tick");
     const box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "expansions", value: String(name) });
-    label.append(box, made("span", String(name).replaceAll("-", " ")));
+    label.append(box, made("span", words("expansions", name).title));
     return label;
   });
   const seed = made("label");
@@ -43,20 +57,24 @@ export function newGame(form, plays, usual, begun) {
   Object.assign(number, { name: "seed", inputMode: "numeric", pattern: "[0-9]{1,9}", placeholder: "by chance", title: "up to nine digits" });
   seed.append(made("span", "Seed"), number);
   const go = made("button", "Set up", "table-main");
+  const more = made("p", "", "table-hint");
+  more.setAttribute("role", "status");
   // More than four players need the expansion for them.
   players.addEventListener("change", () => {
-    const more = Number(/** @type {HTMLSelectElement} */ (players.querySelector("select")).value) > 4;
-    const box = /** @type {HTMLInputElement | null} */ (form.querySelector("[value=five-and-six]"));
-    if (box && more) box.checked = true;
+    const count = Number(/** @type {HTMLSelectElement} */ (players.querySelector("select")).value);
+    const box = /** @type {HTMLInputElement | null} */ (form.querySelector(`[value=${MANY}]`));
+    if (!box) return;
+    if (count > 4) box.checked = true;
+    more.textContent = count > 4 ? `${count} players need an expansion, which is switched on: ${words("expansions", MANY).title}.` : "";
   });
-  form.append(players, others, ...rows, ...expansions, seed, go);
+  form.append(players, more, others, ...rows, ...expansions, seed, go);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = new FormData(form);
     /** @type {Record<string, any>} */
     const ruleset = {};
-    CHOICES.forEach(([, key]) => {
-      if (given.get(key)) ruleset[key] = given.get(key);
+    CHOICES.forEach(([, key, , unless]) => {
+      if (given.get(key) && given.get(key) !== unless) ruleset[key] = given.get(key);
     });
     if (given.getAll("expansions").length) ruleset.expansions = given.getAll("expansions");
     const chosen = String(given.get("seed") || "");

@@ -1,9 +1,15 @@
 // Why, why not, and what if the book is read otherwise.
 import { listRefused, places, verdict } from "./asking.mjs";
+import { Refused } from "./engine.mjs";
 import { at, desk, doing, put, tell } from "./desk.mjs";
-import { button, made, part } from "./parts.mjs";
+import { button, made, part, ruleLink } from "./parts.mjs";
 import * as other from "./readings.mjs";
 import { mark, show } from "./showing.mjs";
+import { meant, searched } from "./wondering.mjs";
+
+// A question is about few decisions, or it names too little.
+const SOME = 6;
+const ANSWERS = 3;
 
 /**
  * A decision like the legal ones, about another place.
@@ -15,6 +21,57 @@ export function instead(name, wedge) {
   if (!like) return wedge ? `resolve ${name}` : `attack ${name}`;
   const replaced = places(like).at(-1) || "";
   return like.decision.slice(0, like.decision.lastIndexOf(replaced)) + name;
+}
+
+/** Nothing is judged any more: what is asked next gets an answer of its own. */
+export function forgetVerdict() {
+  desk.judged = "";
+  part("table-verdict").replaceChildren();
+}
+
+/** Answer a question: a decision as a record writes it, or a question in words. @param {string} text */
+export async function wondered(text) {
+  forgetVerdict();
+  try {
+    await judge(text);
+    return;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+  const { decisions, refused } = await desk.engine.ask("legal", { refused: true });
+  const all = [...decisions, ...refused].map((/** @type {any} */ one) => one.decision);
+  const found = meant(text, all, desk.touched);
+  if (found.length) {
+    await judge(found[0]);
+    const others = found.slice(1, SOME);
+    if (others.length) alsoMeant(others);
+  } else {
+    await answered(text);
+  }
+}
+
+/** The answer of the site's search, where a question names no decision. @param {string} text */
+async function answered(text) {
+  const host = part("table-verdict");
+  const found = await searched(text);
+  if (!found.length) {
+    host.replaceChildren(made("p", "No rule fits these words. Name a decision, as the list above writes it, or try other words.", "table-judged"));
+    return;
+  }
+  const rows = made("ul");
+  rows.append(...found.slice(0, ANSWERS).map(({ entry }) => {
+    const row = made("li", `${entry.answer} `);
+    row.append(ruleLink(desk.known, entry.id));
+    return row;
+  }));
+  host.replaceChildren(made("p", "What the rules say about this:", "table-judged"), rows);
+}
+
+/** Offer the other decisions that a question may be about. @param {string[]} decisions */
+function alsoMeant(decisions) {
+  const row = made("p", "Or did you mean: ", "table-row");
+  row.append(...decisions.map((one) => button(one, () => doing(() => judge(one)), "table-chip")));
+  part("table-verdict").append(row);
 }
 
 /** Explain a decision; if it is refused, find the readings under which it is allowed. @param {string} decision */

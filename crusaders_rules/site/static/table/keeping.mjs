@@ -1,37 +1,90 @@
-// Keeping what is on the table: as a link, a text, a picture, a position or a record.
+// Keeping what is on the table: in the browser, as a link, a text, a picture, a position or a record.
 import { at, desk, tell } from "./desk.mjs";
 import { recorded } from "./games.mjs";
-import { asJson, download, part } from "./parts.mjs";
+import * as kept from "./kept.mjs";
+import { asJson, button, download, made, part, who } from "./parts.mjs";
 import { toFragment } from "./share.mjs";
 import { forForum, painted, picture } from "./sharing.mjs";
 
-/** Put what is on the table into the address. */
+/** The game as it was played until now, as the record of it; null if none can hold it. */
+const game = () => recorded(desk.record, desk.past.slice(0, desk.now + 1));
+
+/** Put what is on the table into the address: the game as far as it was played, or else the position. */
 async function linkHere() {
   const address = new URL(location.href);
-  address.hash = await toFragment({ position: at().position, ...(desk.judged ? { ask: desk.judged } : {}) });
+  const record = game();
+  const held = record ? { record } : { position: at().position };
+  address.hash = await toFragment({ ...held, ...(desk.judged ? { ask: desk.judged } : {}) });
   history.replaceState(null, "", address);
   return address.href;
 }
 
-const KEPT = `crusaders-${part("table").dataset.page}`;
+const HERE = `crusaders-${part("table").dataset.page}`;
+/** The name of this game among those that are kept; empty before its first decision. */
+let id = "";
 
-/** Keep what is on the table, for a page that is loaded again. Where the browser keeps nothing, nothing is kept. */
-export function remember() {
+/** Another game is on the table. */
+export function another() {
+  id = "";
+}
+
+/** A kept game goes on. @param {string} kept */
+export function goesOn(kept) {
+  id = kept;
+  remember();
+}
+
+/** What a game is, in words. */
+function title() {
+  const { position, over, asked } = at();
+  const { variant, expansions = [] } = position.ruleset;
+  const named = (/** @type {string} */ list, /** @type {string} */ name) => desk.titles[list]?.[name]?.title || name;
+  const rules = [named("variants", variant), ...expansions.map((/** @type {string} */ one) => named("expansions", one))].join(", ");
+  return `${position.players.length} players, ${rules}: ${over ? "over" : `${who(asked)} decides`}, ${desk.now} decisions`;
+}
+
+/** Keep what is on the table. Where the browser keeps nothing, nothing is kept. */
+export async function remember() {
+  if (!desk.played && !id) return;
+  id ||= `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
   try {
-    const game = recorded(desk.record, desk.past.slice(0, desk.now + 1));
-    sessionStorage.setItem(KEPT, JSON.stringify({ data: game || at().position, seats: desk.seats.held }));
+    sessionStorage.setItem(HERE, id);
+    await kept.keep({ id, changed: Date.now(), title: title(), data: game() || at().position, seats: desk.seats.held });
   } catch {
     // A full or forbidden store is no fault of the game.
   }
 }
 
-/** What was on the table when the page was left; null if nothing was kept. */
-export function remembered() {
+/** The game that was on the table when this tab was loaded anew; null if there is none. */
+export async function current() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) || "null");
+    return (await kept.one(sessionStorage.getItem(HERE) || "")) || null;
   } catch {
     return null;
   }
+}
+
+/**
+ * List the games that are kept.
+ * @param {HTMLElement} host
+ * @param {(one: kept.Kept) => void} taken called with the game to go on with
+ */
+export async function list(host, taken) {
+  const games = await kept.all().catch(() => null);
+  if (games === null) {
+    host.replaceChildren(made("p", "This browser keeps no games. Save the record of a game as a file instead."));
+    return;
+  }
+  host.replaceChildren(...games.map((one) => {
+    const row = made("li");
+    const go = button(one.title, () => taken(one), "table-go-on");
+    const when = made("time", new Date(one.changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }));
+    const gone = button("Delete", async () => { await kept.drop(one.id); await list(host, taken); });
+    gone.setAttribute("aria-label", `delete ${one.title}`);
+    row.append(go, when, gone);
+    return row;
+  }));
+  if (!games.length) host.replaceChildren(made("li", "No game yet. A game is kept from its first decision on, in this browser only."));
 }
 
 /** @param {string} text */
@@ -52,7 +105,7 @@ export async function study() {
 /** Copy the link. */
 export async function share() {
   const link = await linkHere();
-  tell(`The link is in the address bar${(await copied(link)) ? " and in the clipboard" : ""}. It holds the whole position, and nothing leaves your browser.`);
+  tell(`The link is in the address bar${(await copied(link)) ? " and in the clipboard" : ""}. It holds the whole ${game() ? "game" : "position"}, and nothing leaves your browser.`);
 }
 
 /** Copy a text about what is on the table. */
@@ -89,10 +142,10 @@ export async function savePng() {
 
 /** Check the record of this game, and save it. */
 export async function saveRecord() {
-  const kept = recorded(desk.record, desk.past.slice(0, desk.now + 1));
-  if (kept === null) throw new Error("no record can hold this game, since it did not begin at the setup or was changed by hand; save the position instead");
-  const said = await desk.engine.ask("verify", { record: kept });
+  const record = game();
+  if (record === null) throw new Error("no record can hold this game, since it did not begin at the setup or was changed by hand; save the position instead");
+  const said = await desk.engine.ask("verify", { record });
   if (!said.legal) throw Object.assign(new Error(said.said), { problems: said.problems });
-  download("game.json", asJson(said.result ? { ...kept, result: said.result } : kept));
+  download("game.json", asJson(said.result ? { ...record, result: said.result } : record));
   tell(`Saved as game.json. ${said.said}.`);
 }

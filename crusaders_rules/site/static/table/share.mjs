@@ -1,4 +1,5 @@
-// A position in the fragment of a link: JSON, compressed, in base64 for links. Nothing leaves the browser.
+// What the fragment of a link says: a play of the site and a place in it, or a game or a position, as JSON, compressed, in
+// base64 for links. Nothing leaves the browser.
 
 const KEY = "p=";
 // Far more than any position needs, so that a damaged link cannot fill the memory.
@@ -44,4 +45,24 @@ export async function fromFragment(fragment) {
   } catch {
     throw new Error("this link is damaged: what it holds cannot be read");
   }
+}
+
+/**
+ * The play of the site that a link names.
+ * @param {string} fragment
+ * @returns {{play: string, at: number | undefined, question: string, reading: string, from: string}}
+ */
+export function linkOf(fragment) {
+  const keys = new URLSearchParams(fragment.replace(/^#/, ""));
+  const given = (/** @type {string} */ name, /** @type {RegExp} */ form) => form.exec(keys.get(name) || "")?.[0] || "";
+  const at = given("at", /^[0-9]{1,4}$/);
+  const [question = "", reading = ""] = given("read", /^[a-z0-9.-]+:[a-z0-9.-]+$/).split(":");
+  return {
+    play: given("play", /^[a-z0-9.-]+$/),
+    at: at ? Number(at) : undefined,
+    question,
+    reading,
+    // Only a page of this site.
+    from: given("from", /^[a-z0-9-]+(?:\/[a-z0-9.-]+)*\.html(?:#[A-Za-z0-9._-]+)?$/),
+  };
 }

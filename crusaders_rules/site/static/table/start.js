@@ -50,8 +50,8 @@
     document.querySelectorAll(".both").forEach((host) => offer(/** @type {HTMLElement} */ (host)));
     const loading = document.getElementById("table-loading");
     if (!loading) return;
-    loading.textContent = why() || loading.textContent;
-    if (!why()) load("table.mjs", loading);
+    if (why()) loading.textContent = why();
+    else load("table.mjs", loading);
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

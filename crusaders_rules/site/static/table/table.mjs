@@ -10,7 +10,7 @@ import * as keeping from "./keeping.mjs";
 import { part } from "./parts.mjs";
 import * as playing from "./playing.mjs";
 import { Seats } from "./seats.mjs";
-import { fromFragment } from "./share.mjs";
+import { fromFragment, linkOf } from "./share.mjs";
 import { acts, forget, listed, pictures, show, turns } from "./showing.mjs";
 
 const table = part("table");
@@ -18,9 +18,7 @@ const loading = part("table-loading");
 const forGames = table.dataset.page === "play";
 const WATCH = 900;
 
-desk.engine = new Engine((what) => {
-  loading.textContent = what ? `Loading ${what} ...` : "";
-});
+desk.engine = new Engine(loads);
 desk.after = () => setTimeout(playing.goOn, desk.seats?.pace === "quick" ? 0 : WATCH);
 Object.assign(acts, {
   chosen,
@@ -45,6 +43,7 @@ function chosen(spot, seat) {
     return;
   }
   const name = spot.region || spot.wedge || "";
+  desk.touched = name;
   const fitting = desk.legal.filter((one) => places(one).includes(name));
   const ending = fitting.filter((one) => places(one).at(-1) === name);
   if (desk.seats.bot(at().asked)) return;
@@ -58,6 +57,17 @@ function chosen(spot, seat) {
   }
 }
 
+/** Show how much is loaded. @param {import("./engine.mjs").Loaded | null} loaded */
+function loads(loaded) {
+  const bar = /** @type {HTMLProgressElement} */ (part("table-progress"));
+  if (!loaded) return;
+  Object.assign(bar, { value: loaded.here, max: loaded.all });
+  const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  part("table-loaded").textContent = loaded.here < loaded.all
+    ? `Loading the rules: ${mega(loaded.here)} of ${mega(loaded.all)} MB`
+    : "Starting the rules ...";
+}
+
 // Beginning, opening, setting by hand.
 
 /**
@@ -67,6 +77,8 @@ function chosen(spot, seat) {
  */
 async function took(game, after = Infinity) {
   welcome(false);
+  keeping.another();
+  desk.played = false;
   desk.past = game.steps;
   desk.record = game.record;
   desk.now = Math.min(after, desk.past.length - 1);
@@ -189,9 +201,10 @@ function listen() {
   });
   part("table-why").addEventListener("submit", (event) => {
     event.preventDefault();
-    const decision = /** @type {HTMLInputElement} */ (part("table-decision")).value.trim();
-    if (decision) doing(() => judging.judge(decision));
+    const asked = /** @type {HTMLInputElement} */ (part("table-decision")).value.trim();
+    if (asked) doing(() => judging.wondered(asked), true);
   });
+  part("table-decision").addEventListener("input", judging.forgetVerdict);
   part("table-file").addEventListener("change", () => doing(openFile, true));
   part("table-others").addEventListener("toggle", () => {
     if (/** @type {HTMLDetailsElement} */ (part("table-others")).open) doing(judging.others, true);
@@ -199,6 +212,7 @@ function listen() {
   part("table-otherwise").addEventListener("toggle", () => {
     if (/** @type {HTMLDetailsElement} */ (part("table-otherwise")).open) judging.differing();
   });
+  menuOf().addEventListener("toggle", () => { if (menuOf().open) listKept(); });
   addEventListener("hashchange", () => doing(async () => { await linked(); }, true));
   new MutationObserver(redraw).observe(document.body, { attributeFilter: ["data-theme"] });
   menus();
@@ -221,28 +235,61 @@ function menus() {
 
 /** Open what the link holds; whether it held anything. */
 async function linked() {
-  const play = /^#play=([a-z0-9.-]+)(?:&at=([0-9]{1,4}))?$/.exec(location.hash);
-  const held = play ? { position: await stored(play[1]) } : await fromFragment(location.hash);
-  if (!held) return false;
-  const said = await open(held.position, play?.[2] ? Number(play[2]) : undefined);
+  const asked = linkOf(location.hash);
+  const held = asked.play ? { position: await stored(asked.play) } : await fromFragment(location.hash);
+  showWayBack(asked.from);
+  if (!held) {
+    if (location.hash) tell(`The link ends in ${location.hash.slice(0, 40)}, which this page does not know.`);
+    return false;
+  }
+  const said = await open(held.record || held.position, asked.play ? asked.at : held.at);
   tell(said ? `${said}.` : "");
+  if (asked.question) await judging.reread(known(asked.question), asked.reading);
   if (typeof held.ask === "string") await judging.judge(held.ask);
   return true;
 }
 
-/** Open what was there when the page was left, if it still can be opened. */
+/** @param {string} id @returns {any} a question */
+function known(id) {
+  const found = desk.known.questions.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no question ${id} that can be played`);
+  return found;
+}
+
+/** The way back to the film or the card from which the table was opened. @param {string} from */
+function showWayBack(from) {
+  const way = /** @type {HTMLAnchorElement} */ (part("table-back"));
+  way.hidden = !from;
+  if (from) way.href = from;
+}
+
+/** Go on with the game that was on the table when this tab was loaded anew. */
 async function again() {
-  const kept = keeping.remembered();
+  const kept = await keeping.current();
   if (!kept) return false;
   try {
-    await open(kept.data);
-    desk.seats.take(kept.seats);
-    tell("This was on the table when the page was left.");
+    await takenUp(kept);
     return true;
   } catch {
     return false;
   }
 }
+
+/** Take up a game that was kept. @param {import("./kept.mjs").Kept} kept */
+async function takenUp(kept) {
+  await open(kept.data);
+  desk.seats.take(kept.seats);
+  keeping.goesOn(kept.id);
+  tell("The game goes on where you left it.");
+}
+
+/** List the games that this browser keeps. */
+async function listKept() {
+  const host = part("table-kept");
+  await keeping.list(host, (one) => doing(async () => { await takenUp(one); menuOf().open = false; }, true));
+}
+
+const menuOf = () => /** @type {HTMLDetailsElement} */ (part("table-games"));
 
 /** A play of the site, such as one in which two readings differ. @param {string} name */
 async function stored(name) {
@@ -264,17 +311,28 @@ async function begunWith(keys, others) {
   tell("");
 }
 
+/** @param {string} address */
+async function json(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
 async function begin() {
   try {
-    desk.known = await (await fetch(table.dataset.live || "")).json();
+    const [data, first] = await Promise.all([json(table.dataset.live || ""), json(table.dataset.first || "")]);
+    desk.known = data;
+    desk.engine.prepared = first;
+    const { op: _, ...usual } = first.find((/** @type {any} */ one) => one.request.op === "new").request;
     const hello = await desk.engine.ask("hello", { version: 1 });
     desk.plays = hello.plays;
+    desk.titles = hello.titles;
     desk.seats = new Seats(part("table-seats"), desk.plays.bots, () => { desk.paused = false; turns(); playing.goOn(); });
     const shown = async (/** @type {any} */ draft) => pictures(draft, draft.pending.seat, undefined, true);
     desk.hand = new ByHand(part("table-hand"), desk.engine, desk.known, {
       shown, told: tell, done: (draft) => doing(() => setByHand(draft), true), left: () => doing(left, true), doing: (work) => doing(work, true),
     });
-    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk.plays, forGames ? "greedy" : "", (keys, others) => {
+    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk.plays, desk.titles, forGames ? "greedy" : "", (keys, others) => {
       doing(() => begunWith(keys, others), true);
     });
     listen();
@@ -286,13 +344,17 @@ async function begin() {
     } else if (!held && desk.now < 0) {
       await doing(async () => {
         const told = part("table-said").textContent || "";
-        await begunWith({ players: 3, seed: 4, ruleset: { variant: "first-standard", orders: "none" } }, "");
+        await begunWith(usual, "");
         if (told) tell(told);
       });
     }
+    measured("shown", 0);
+    await listKept();
+    await desk.engine.ready;
     loading.hidden = true;
     measured("loaded", 0);
   } catch (error) {
+    loading.hidden = false;
     loading.textContent = `The table cannot be loaded: ${/** @type {Error} */ (error).message}. The other pages are complete.`;
   }
 }
