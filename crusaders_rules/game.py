@@ -140,7 +140,6 @@ class Game(NamedTuple):
         from_text: The same, read.
         ids_of: The ids of the rules that a function says, by its code.
         trace: A specification beside code, tests and proofs; that of the game where None is given.
-        digest: The digest of specification, code and proofs.
         theorems: All theorems.
         models: The recorded models by id.
         verdicts: The stored verdicts by question.
@@ -174,7 +173,6 @@ class Game(NamedTuple):
     from_text: Callable[[State, str], Decision]
     ids_of: Callable[[CodeType], tuple[str, ...]]
     trace: Callable[[Path | None], Join]
-    digest: Callable[[], str]
     theorems: Callable[[], tuple[Theorem, ...]]
     models: Callable[[], Mapping[str, Model]]
     verdicts: Callable[[], Mapping[str, tuple[PairVerdict, ...]]]

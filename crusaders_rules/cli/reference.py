@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 import click
 
+from crusaders_rules.catalog.code_run import watch
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.reference_proofs import theorems_of
@@ -97,6 +98,7 @@ def _make(
     thorough: bool,
     as_json: bool,
 ) -> None:
+    watch()
     began = time.monotonic()
     wanted = [name for name in PARTS if name not in left_out]
     _need(wanted, thorough=thorough)

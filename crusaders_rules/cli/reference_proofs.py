@@ -33,7 +33,7 @@ def theorems_of(game: Game, folder: Path, *, thorough: bool) -> Check:
 def _proved(game: Game, folder: Path, solvers: Sequence[str], rows: list[Row], *, thorough: bool) -> Stage:
     """Write what came of the theorems, and say it in a few words."""
     found = prove.figures(game, rows)
-    write(folder / "proofs.json", game.digest(), found)
+    write(folder / "proofs.json", game.name, found)
     figures = {"proved": found["proved"], "total": len(rows)}
     said = f"{found['proved']} of {len(rows)} theorems proved by {' and '.join(solvers)}"
     if thorough:

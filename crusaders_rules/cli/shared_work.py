@@ -12,6 +12,8 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.catalog import code_run
+
 # Processes that are forked have the pieces already: they hold functions, which cannot be sent.
 _works: list[Callable[[], Any]] = []
 
@@ -24,11 +26,13 @@ class Done:
         place: Its place among all pieces.
         result: What came of it.
         seconds: The processor time that it took, with that of processes it has started.
+        used: The code and the data that its process has used since it last said so.
     """
 
     place: int
     result: Any
     seconds: float
+    used: code_run.Used
 
 
 def shared(works: Sequence[Callable[[], Any]], workers: int | None = None) -> Iterator[Done]:
@@ -52,14 +56,17 @@ def shared(works: Sequence[Callable[[], Any]], workers: int | None = None) -> It
             return
         with pool(many) as processes:
             for ended in as_completed([processes.submit(_done, place) for place in range(len(works))]):
-                yield ended.result()
+                done = ended.result()
+                code_run.also_used(done.used)
+                yield done
     finally:
         _works[:] = before
 
 
 def _done(place: int) -> Done:
     began = processor_time()
-    return Done(place, _works[place](), processor_time() - began)
+    result = _works[place]()
+    return Done(place, result, processor_time() - began, code_run.newly_used())
 
 
 def processor_time() -> float:

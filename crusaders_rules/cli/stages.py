@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from crusaders_rules.catalog.code_run import code_run
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.files.writing import replace_file
 
@@ -52,27 +53,27 @@ class Check:
     joined: Callable[[list[Any]], Stage]
 
 
-def write(file: Path, code: str, figures: Mapping[str, Any]) -> None:
-    """Write the findings, with the digest of the code that they are about.
+def write(file: Path, game: str, figures: Mapping[str, Any]) -> None:
+    """Write the findings, with the code and the data that they are about.
 
     Args:
         file: The file.
-        code: The digest of the code.
+        game: The name of the folders of the game.
         figures: The findings.
 
     Raises:
         OSError: If it cannot be written; a file that is there stays as it is.
     """
-    text = json.dumps({"code": code, **figures}, indent=1, ensure_ascii=False)
+    text = json.dumps({"code": code_run(game), **figures}, indent=1, ensure_ascii=False)
     replace_file(file, text + "\n")
 
 
-def explored(folder: Path, code: str, reports: Iterable[ModelReport], left_out: int = 0) -> Stage:
+def explored(folder: Path, game: str, reports: Iterable[ModelReport], left_out: int = 0) -> Stage:
     """Write the counts of explored models, and compare them with the recorded ones.
 
     Args:
         folder: The folder for ``models.json``.
-        code: The digest of the code.
+        game: The name of the folders of the game.
         reports: What came of each model.
         left_out: How many models were not explored, since they take long.
 
@@ -89,7 +90,7 @@ def explored(folder: Path, code: str, reports: Iterable[ModelReport], left_out: 
             unlike.append(f"{report.verdict}, not {HOLDS}")
         wrong += [f"{model.id}: {said}" for said in unlike]
         right += not unlike
-    write(folder / "models.json", code, {"models": rows})
+    write(folder / "models.json", game, {"models": rows})
     states = sum(row["states"] for row in rows)
     later = f"; {left_out} larger ones are left to --thorough" if left_out else ""
     return Stage(

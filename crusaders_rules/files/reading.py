@@ -13,6 +13,8 @@ from crusaders_rules.answers import short, shown
 from crusaders_rules.files.problems import FileError, Problem, printable
 
 LARGEST_FILE = 16 * 1024 * 1024
+# The files that this process has tried to read, and the folders in which it has looked for files.
+READ: set[str] = set()
 _TOO_MANY_DIGITS = "a number with far too many digits"
 # tomllib needs quadratic time or worse for a dotted key; no honest line has so many dots.
 _MOST_DOTS = 200
@@ -37,6 +39,7 @@ def read_bytes(path: str | Path, error: type[FileError] = FileError, largest: in
         FileError: As ``error``, if it is not an ordinary file, is too long, or cannot be read.
     """
     source = printable(path)
+    READ.add(str(path))
     with refused_unread(source, error):
         if size_of(path, source, error) > largest:
             raise error(source, [too_long(largest)])
@@ -236,4 +239,5 @@ def read_toml(path: str | Path, error: type[FileError] = FileError, largest: int
 
 def toml_names(folder: Path) -> tuple[str, ...]:
     """Return the names of the TOML files in a folder, without their ending, in alphabetical order."""
+    READ.add(str(folder))
     return tuple(sorted(file.stem for file in folder.glob("*.toml")))

@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.catalog.code_run import is_same
 from crusaders_rules.catalog.finding import Places, places_in
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Catalog, Passage, Question, Rule
@@ -133,12 +134,12 @@ class Material:
         return {row["model"]: row for row in self._found("models.json", "models")}
 
     def _found(self, file: str, key: str) -> list[dict[str, Any]]:
-        """Read results, unless they belong to other code."""
+        """Read results, unless they are for other code."""
         path = self.results / file if self.results else None
         if path is None or not path.is_file():
             return []
         found = json.loads(path.read_text(encoding="utf-8"))
-        return list(found[key]) if found.get("code") == self.game.digest() else []
+        return list(found[key]) if is_same(found.get("code")) else []
 
     # Pages.
 

@@ -30,13 +30,6 @@ def _trace(specs: Path | None) -> Join:
     return trace_of(NAME, specs)
 
 
-def _digest() -> str:
-    """Return the digest of specification, code and proofs."""
-    from crusaders_rules.catalog.house import digest_of
-
-    return digest_of(NAME)
-
-
 def _theorems() -> tuple[Theorem, ...]:
     """Return the theorems about the rule functions."""
     from crusaders_rules.lift.topics import theorems_about
@@ -110,7 +103,6 @@ GAME = Game(
     from_text=late(f"{_PLAY}.spoken", "from_text"),
     ids_of=_ids_of,
     trace=_trace,
-    digest=_digest,
     theorems=_theorems,
     models=late(f"{_HOUSE}.check.world_models", "models"),
     verdicts=late(f"{_HOUSE}.check.play_verdicts", "verdicts"),

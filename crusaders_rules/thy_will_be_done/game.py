@@ -137,7 +137,6 @@ GAME = Game(
     from_text=late(f"{_HOUSE}.play.notation", "from_text"),
     ids_of=_ids_of,
     trace=late(f"{_HOUSE}.check.project", "project_trace"),
-    digest=late(f"{_HOUSE}.check.project", "code_digest"),
     theorems=late(f"{_HOUSE}.check.project", "all_theorems"),
     models=late(f"{_HOUSE}.check.models", "models"),
     verdicts=late(f"{_HOUSE}.check.store", "verdicts"),

@@ -11,7 +11,7 @@ import jsonschema
 from crusaders_rules import Ruleset
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
-from crusaders_rules.thy_will_be_done.play.files.schemas import schema
+from crusaders_rules.thy_will_be_done.play.files.schemas import made
 
 # The least game, as the protocol has it and as the library does.
 TINY = {"board": "tiny-row", "orders": "none", "variant": "first-standard"}
@@ -21,7 +21,7 @@ TINY_RULES = Ruleset(board="tiny-row", orders="none", variant="first-standard")
 @cache
 def validator(name: str) -> jsonschema.Draft202012Validator:
     """Return what checks a request or an answer by one of the definitions of the schema."""
-    whole = json.loads(schema("protocol"))
+    whole = json.loads(made("protocol"))
     return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]})
 
 

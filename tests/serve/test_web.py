@@ -19,7 +19,7 @@ import pytest
 from crusaders_rules import apply, legal, new_game, position_from_json, to_text
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
-from crusaders_rules.thy_will_be_done.play.files.schemas import schema
+from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from tests.cli.test_process import finish, start
 from tests.serve.support import TINY, TINY_RULES
@@ -162,7 +162,7 @@ def test_nothing_is_remembered() -> None:
 
 def test_the_schema_is_the_published_one() -> None:
     """Under a path of its own."""
-    assert json.loads(schema("protocol")) == ask("/schema.json", method="GET").data
+    assert json.loads(made("protocol")) == ask("/schema.json", method="GET").data
 
 
 # The description.

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from docutils import nodes
 
+from crusaders_rules.catalog.code_run import code_run
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site.material import Material
 from crusaders_rules.site.proof_cards import model_cards, theorem_card
 from crusaders_rules.thy_will_be_done.check.models import models
-from crusaders_rules.thy_will_be_done.check.project import code_digest
 
 NAME = "the_supply_gives_what_it_has"
+CODE = code_run("thy_will_be_done")
 FOUND: dict[str, Any] = {
     "name": NAME,
     "verdict": "proved",
@@ -38,7 +39,7 @@ FOUND: dict[str, Any] = {
 }
 
 
-def card(folder: Path, code: str, **changed: object) -> str:
+def card(folder: Path, code: object, **changed: object) -> str:
     """Return the words of the card of a theorem, with a result in the folder."""
     text = json.dumps({"code": code, "theorems": [FOUND | changed]})
     (folder / "proofs.json").write_text(text, encoding="utf-8")
@@ -49,7 +50,7 @@ def card(folder: Path, code: str, **changed: object) -> str:
 
 def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None:
     """Strength, paths, time, both solvers, and how many broken rules were noticed."""
-    said = card(tmp_path, code_digest())
+    said = card(tmp_path, CODE)
     for words in (
         "Proved: 2 paths in 0.07 s",
         "z3 in 0.01 s, cvc5 in 0.02 s",
@@ -62,7 +63,10 @@ def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None
 
 def test_results_of_other_code_are_not_shown(tmp_path: Path) -> None:
     """Without a run, nothing is claimed."""
-    for said in (card(tmp_path, "of another day"), theorem_card(_bare(), "page", NAME).astext()):
+    other = {**CODE, "crusaders_rules/lift/proving.py": {"file": "0", "code": "0"}}
+    for code in ("of another day", {}, other):
+        assert "This build did not run it" in card(tmp_path, code)
+    for said in (card(tmp_path, other), theorem_card(_bare(), "page", NAME).astext()):
         assert "This build did not run it" in said
         assert "stated, lifted" in said
         assert "Proved" not in said
@@ -76,7 +80,7 @@ def _bare() -> Material:
 
 def test_what_is_unknown_is_never_shown_as_proved(tmp_path: Path) -> None:
     """A time-out is reported as a time-out."""
-    said = card(tmp_path, code_digest(), verdict="unknown", strength=None, problem="a solver gave up")
+    said = card(tmp_path, CODE, verdict="unknown", strength=None, problem="a solver gave up")
     assert "Unknown: 2 paths" in said
     assert "a solver gave up" in said
     assert "Proved" not in said
@@ -88,7 +92,7 @@ def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
         {"model": name, **model.expect, "seconds": 1.5, "mismatches": ["states: 1"] * (name == "wheel/none")}
         for name, model in models().items()
     ]
-    (tmp_path / "models.json").write_text(json.dumps({"code": code_digest(), "models": rows}), encoding="utf-8")
+    (tmp_path / "models.json").write_text(json.dumps({"code": CODE, "models": rows}), encoding="utf-8")
     table = model_cards(Material(THY_WILL_BE_DONE, results=tmp_path), "page")[0]
     marks = {
         row.astext().split()[0]: mark["classes"]

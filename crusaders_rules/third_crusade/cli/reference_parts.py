@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from crusaders_rules.catalog.house import digest_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
@@ -64,7 +63,7 @@ def models(folder: Path, *, thorough: bool) -> Check:
     chosen = [model for model in every if thorough or not model.thorough]
     left_out = len(every) - len(chosen)
     works = [partial(recorded.run, model) for model in chosen]
-    return Check(works, lambda reports: explored(folder, digest_of(NAME), reports, left_out))
+    return Check(works, lambda reports: explored(folder, NAME, reports, left_out))
 
 
 def verdicts(_: Path, *, thorough: bool) -> Check:

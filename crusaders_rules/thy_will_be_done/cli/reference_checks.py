@@ -19,9 +19,8 @@ from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.thy_will_be_done.check import certified, runs, store
 from crusaders_rules.thy_will_be_done.check import models as recorded
 from crusaders_rules.thy_will_be_done.check.models import GAME
-from crusaders_rules.thy_will_be_done.check.project import code_digest
 from crusaders_rules.thy_will_be_done.cli import reference_games
-from crusaders_rules.thy_will_be_done.home import catalog
+from crusaders_rules.thy_will_be_done.home import NAME, catalog
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError
 from crusaders_rules.thy_will_be_done.play.ours import OURS
@@ -98,7 +97,7 @@ def _models(folder: Path, every: list[Model], results: list[ModelReport]) -> Sta
     """Write the counts, in the order of the models."""
     found = {report.model.id: report for report in results}
     reports = [found[model.id] for model in every if model.id in found]
-    return explored(folder, code_digest(), reports, left_out=len(every) - len(reports))
+    return explored(folder, NAME, reports, left_out=len(every) - len(reports))
 
 
 def _size(model: Model) -> tuple[bool, int]:
