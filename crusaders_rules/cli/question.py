@@ -139,11 +139,13 @@ def details_of(one: Question) -> dict[str, Any]:
 
 
 def _judged(game: Game, one: Question, reading: Reading) -> str:
-    """Return the verdict on a reading and the length of its play; nothing for the default, and if it is not played."""
+    """Return the verdict on a reading and the length of its play, or why it is not played; nothing for the default."""
     for each in game.verdicts().get(one.id, ()):
         if reading.name == each.readings[1]:
             after = f", after {counted(each.decisions, 'decision')}" if each.decisions else ""
             return f"{game.in_short(each)}{after}"
+    if reading.why_not:
+        return f"not played: {reading.why_not}"
     return "" if reading.name == one.default or not reading.code else "no verdict"
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from crusaders_rules.lift import Claims, all_of, each, implies, instead_of, integer, record, theorem
 from crusaders_rules.third_crusade.rules import diplomacy_phase, final
+from crusaders_rules.third_crusade.rules.closing_rulings import Majority, Undecided
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
-from crusaders_rules.third_crusade.rules.rulings import Majority, Rulings, Undecided
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Owner
 
 ONE, OTHER = ARMIES[:2]
@@ -105,7 +106,7 @@ def ties_go_to_the_last(_: object, bids: Mapping[Owner, int], track: tuple[Owner
 
 
 @instead_of(diplomacy_phase.chooses_reward)
-def the_lowest_bidder_chooses_too(_: object, bidder: Owner, __: tuple[Owner, ...], ___: tuple[Owner, ...]) -> Owner:
+def the_lowest_bidder_chooses_too(_: object, bidder: Owner, __: Owner | None, ___: tuple[Owner, ...]) -> Owner:
     """Each bidder chooses the own reward, the lowest one, too."""
     return bidder
 
@@ -180,9 +181,10 @@ def bids_are_strictly_ordered(
     for one, other in pairwise(order):
         tied = TRACK.index(one) < TRACK.index(other)
         yield "downwards", bids[one] >= bids[other] if tied else bids[one] > bids[other]
-    chooser = diplomacy_phase.chooses_reward(order[-1], order, TRACK)
+    lowest = diplomacy_phase.lowest_bidder(bids, order, Rulings())
+    chooser = diplomacy_phase.chooses_reward(order[-1], lowest, TRACK)
     yield "an enemy chooses for the lowest", (chooser in ARMIES[:2]) != (order[-1] in ARMIES[:2])
     yield (
         "the others choose for themselves",
-        all(diplomacy_phase.chooses_reward(one, order, TRACK) == one for one in order[:-1]),
+        all(diplomacy_phase.chooses_reward(one, lowest, TRACK) == one for one in order[:-1]),
     )

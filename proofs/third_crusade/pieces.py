@@ -11,9 +11,10 @@ import attrs
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, suppose, theorem
 from crusaders_rules.third_crusade.rules import battles, losses, retreats, slots_and_tokens
+from crusaders_rules.third_crusade.rules.battle_rulings import Fairness, NeutralFirst, NoOrigin
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.refused import NoRoom, UnfairLoss
-from crusaders_rules.third_crusade.rules.rulings import Fairness, NeutralFirst, NoOrigin, Rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,

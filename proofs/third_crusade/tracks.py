@@ -9,7 +9,8 @@ from typing import Any
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, rows, theorem, truth
 from crusaders_rules.third_crusade.rules import event_cards, preparation, tracks, turn_order, upkeep_steps
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, LoneFaith, Rulings
+from crusaders_rules.third_crusade.rules.closing_rulings import LoneFaith
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Units
 
 LAST = tracks.LAST_GLORY

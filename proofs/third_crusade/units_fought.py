@@ -14,9 +14,9 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battles, losses, reactions, retreats
+from crusaders_rules.third_crusade.rules.battle_rulings import HelplessBattle, NoOrigin, OwedLosses, ZeroStrength
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.rulings import NoOrigin
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
@@ -62,6 +62,7 @@ from .any_desk import (
     kept,
     laid,
     number_of,
+    one_other_answer_to,
     one_unit,
     settled,
     side_as,
@@ -152,10 +153,10 @@ def those_who_joined_leave(_: object, attackers: Force, __: Force) -> Force:
     return attackers
 
 
-@instead_of(battles.wins_without_fight)
-def who_cannot_fight_takes_all_along(_: object, attacking: Force, __: Force) -> BattleRole | None:
-    """Attackers without a Leader who fights are beaten at once, and so removed."""
-    return None if attacking.leaders else BattleRole.DEFENDER
+@instead_of(battles.cannot_fight)
+def who_cannot_fight_takes_all_along(_: object, side: Force, *__: object) -> bool:
+    """A side without Leaders is beaten at once, and so removed."""
+    return not side.leaders
 
 
 @broken(battle_reactions, "take_order")
@@ -202,11 +203,10 @@ def who_loses_leaves_at_once(right: Callable[..., Force], desk: Desk, frame: Bat
     return found
 
 
-@instead_of(battles.wins_without_fight)
-def the_wrong_side_is_removed(right: Callable[..., Any], attacking: Force, defending: Force) -> BattleRole | None:
+@instead_of(battles.lost_without_fight)
+def the_wrong_side_is_removed(right: Callable[..., tuple[BattleRole, ...]], **cannot: Any) -> tuple[BattleRole, ...]:  # noqa: ANN401
     """The side that can fight is removed."""
-    found = right(attacking, defending)
-    return {ATTACKER: DEFENDER, DEFENDER: ATTACKER}.get(found)
+    return tuple({ATTACKER: DEFENDER, DEFENDER: ATTACKER}[role] for role in right(**cannot))
 
 
 @broken(battles, "is_helpless")
@@ -297,6 +297,7 @@ def losses_are_settled(
         )
     ),
     defenders: Force = some_force(),
+    readings: Answers = each(answers_to("tactical_loss")),
 ) -> Claims:
     """Of the defenders; the case names the only loss that there may be, or says that there are several or none."""
     stage, piece, attacker = at.detail
@@ -312,7 +313,7 @@ def losses_are_settled(
         found, gone = [Choice("lose", (word, "here"))], NOBODY if leader is not None else one_unit(*piece)
     lost = ((), ((str(retreating), "infantry"),)) if piece == "taken" else ((), ())
     frame = battle(NOBODY, stage, attacker, wins=True, due=(0, 1), lost=lost, tactical=tactical)
-    table = laid(frame, seen={HERE: defenders}, box=NOBODY)
+    table = laid(frame, seen={HERE: defenders}, box=NOBODY, setting=under(*readings))
     before = census(table)
     with cut(battle_losses, single_pieces=any_piece, candidates=lambda *_: found):
         done = stepped(at, table)
@@ -322,6 +323,7 @@ def losses_are_settled(
 
 # Reactions
 
+AS_USUAL = (("owed_losses", OwedLosses.ALL_DIE), ("helpless_battle", HelplessBattle.GLORY_ONLY))
 REACTIONS = ("defence", "diversion", "tactical-retreat", "reinforce")
 
 
@@ -337,7 +339,7 @@ def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is ab
     tokens: int = integer(0),
     points: int = integer(0),
     lower: BattleRole = each(BattleRole),
-    readings: Answers = each(answers_to("reaction_cost")),
+    readings: Answers = each(answers_to("reaction_cost", "reinforce_bandits")),
 ) -> Claims:
     """Any pieces anywhere; any number of Bandits on the Road."""
     verb = at.detail
@@ -364,7 +366,10 @@ def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is ab
     "When the reactions are over, losses are due, of no side more than it has; nobody is lost yet.",
     rules=["third.losses.winner", "third.losses.loser", "third.battle.winner"],
     sabotage=[more_is_due_than_there_is, the_winner_is_due_to_lose_two, who_loses_leaves_at_once],
-    assumes="how strong each side is, and who is asked, is left open",
+    assumes=[
+        "how strong each side is, and who is asked, is left open",
+        "the default readings of the questions whether losses fall on others, and who reacts if a side cannot fight",
+    ],
 )
 def losses_become_due(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "asked", "over")),
@@ -378,12 +383,13 @@ def losses_become_due(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     attackers = side_as(ours, attacker, LEADING[attacker])
     defenders = side_as(theirs, enemies_of(attacker), LEADING[enemies_of(attacker)])
     asked = ANGEVIN if at.detail == "asked" else None
-    table = laid(battle(attackers, "reactions", attacker), seen={HERE: defenders})
+    table = laid(battle(attackers, "reactions", attacker), seen={HERE: defenders}, setting=under(*AS_USUAL))
     before = census(table)
     strength = {ATTACKER: attack, DEFENDER: defence}
     with (
         cut(battle_reckoning, next_to_react=lambda *_: asked, strength=lambda *how: strength[how[2]]),
         cut(battle_reactions, candidates=lambda *_: [], refusal=lambda *_: None),
+        cut(battle_losses, elsewhere=lambda *_: {}),
     ):
         done = stepped(at, table)
     yield from kept(before, census(table))
@@ -406,7 +412,7 @@ LED: dict[Alliance, tuple[tuple[Leader, ...], ...]] = {
     "A Battle begins without a loss, unless a side has only Leaders who cannot fight: they go to the box.",
     rules=["third.battle.leaders-only", "third.leader.helpless"],
     sabotage=[who_cannot_fight_takes_all_along, the_wrong_side_is_removed, units_do_not_help],
-    assumes=APART,
+    assumes=[APART, "the default reading of the question whether Siege Engines fight in a Desert"],
 )
 def a_battle_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "begin")),
@@ -415,11 +421,14 @@ def a_battle_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     theirs: Side = some_side(),
     led: int = each(range(len(LED[Alliance.CRUSADER]))),
     led_there: int = each(range(len(LED[Alliance.CRUSADER]) - 1)),
+    readings: Answers = each(one_other_answer_to("helpless_battle", "both_helpless")),
 ) -> Claims:
     """Any pieces of one Alliance attack any of the other, each with Neutral pieces."""
     attackers = side_as(ours, attacker, *LED[attacker][led])
     defenders = side_as(theirs, enemies_of(attacker), *LED[enemies_of(attacker)][led_there])
-    table = laid(battle(attackers, at.detail, attacker), seen={HERE: defenders}, box=NOBODY)
+    fighting = ("zero_strength", ZeroStrength.YES)
+    setting = under(fighting, *readings)
+    table = laid(battle(attackers, at.detail, attacker), seen={HERE: defenders}, box=NOBODY, setting=setting)
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))
@@ -479,7 +488,7 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     killed: bool = truth(),  # noqa: FBT001 -- a fact of the Battle
     glory: int = integer(-15, 15),
-    scoring: Answers = each(answers_to("glory_surplus")),
+    scoring: Answers = each(answers_to("glory_surplus", "canceled_order")),
 ) -> Claims:
     """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
     enters = at.detail == "enter"

@@ -16,6 +16,7 @@ from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
+from crusaders_rules.third_crusade.rules.battle_rulings import BanditsTake
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Alliance, Force, Owner, Shape, Units, UnitType
@@ -39,8 +40,10 @@ from .any_desk import (
     PILGRIM,
     THERE,
     YVES,
+    Answers,
     Case,
     Side,
+    answers_to,
     any_piece,
     apart,
     broken,
@@ -59,6 +62,7 @@ from .any_desk import (
     some_side,
     some_units,
     stepped,
+    under,
     within,
 )
 from .pieces import nobody_leaves
@@ -153,10 +157,10 @@ def the_struck_are_lost_at_once(right: Callable[..., None], desk: Desk, frame: M
         desk.change(force=frame.force.with_units(ANGEVIN, Units(*frame.force.angevin[:2])))
 
 
-@broken(arrivals, "counted_units")
-def leaders_pay_a_toll(right: Callable[..., int], pieces: Force) -> int:
-    """Leaders are counted as Units, so that more is due than there is."""
-    return right(pieces) + len(pieces.leaders)
+@instead_of(marches.exposed)
+def leaders_pay_a_toll(_: object, pieces: Force, __: object) -> Force:
+    """Each Leader is counted as two Cavalry, so that more is due than there is."""
+    return pieces.plus(Force(angevin=Units(cavalry=2 * len(pieces.leaders))))
 
 
 @instead_of(marches.units_to_bandits)
@@ -288,6 +292,7 @@ def what_is_taken_stands_there(  # noqa: PLR0913, PLR0917 -- what the theorem is
     one: Side = some_side(),
     other: Side = some_side(),
     neutral: bool = truth(),  # noqa: FBT001 -- whether the player Controls the Neutral pieces there
+    readings: Answers = each(answers_to("partners_neutrals")),
 ) -> Claims:
     """Of one Alliance, with Neutral pieces; so no group can be larger than what is left for it."""
     two, (army, partner) = verb == "disperse", armies_of(alliance)
@@ -298,7 +303,7 @@ def what_is_taken_stands_there(  # noqa: PLR0913, PLR0917 -- what the theorem is
     )
     suppose(within(first, standing))
     frame = MarchPlan(army, verb, HERE, THERE, groups=((BEYOND, first),) if two else ())
-    table = laid(frame, seen={HERE: standing})
+    table = laid(frame, seen={HERE: standing}, setting=under(*readings))
     controls = army if neutral else None
     with (
         by_the_rules(),
@@ -346,14 +351,17 @@ def bandits_strike(
     going: Force = some_force(YVES),
     tokens: int = integer(0),
     ignored: bool = truth(),  # noqa: FBT001 -- a fact of the way
+    readings: Answers = each(answers_to("bandits_take")),
 ) -> Claims:
-    """Any pieces, any number of tokens; the toll is no more than there are Units."""
+    """Any pieces, any number of tokens; the toll is no more than there are Units, or pieces, as the reading says."""
     road = ROAD if at.detail == "road" else None
-    table = laid(MarchArrival(ANGEVIN, HERE, THERE, going, road, ignored), bandits=(tokens,) * len(MARCHES.roads))
+    frame = MarchArrival(ANGEVIN, HERE, THERE, going, road, ignored)
+    table = laid(frame, bandits=(tokens,) * len(MARCHES.roads), setting=under(*readings))
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))
-    yield "the toll can be paid", (table.top.toll >= 0) & (table.top.toll <= going.units.number)
+    most = going.units.number if readings == (("bandits_take", BanditsTake.MOVER_UNITS),) else going.number
+    yield "the toll can be paid", (table.top.toll >= 0) & (table.top.toll <= most)
 
 
 @theorem(
@@ -366,13 +374,14 @@ def bandits_are_paid(
     at: Case = each((*decided(MarchArrival, *KINDS), *decided(ReinforceToll, *KINDS))),
     going: Force = some_force(YVES),
     toll: int = integer(1),
+    readings: Answers = each(answers_to("bandits_take")),
 ) -> Claims:
     """On the way, and of those that Reinforce; any pieces, any toll."""
     owner, unit = at.detail
     suppose(number_of(going, owner, unit) > 0)
     on_the_way = at.kind == "MarchArrival"
     frame = MarchArrival(ANGEVIN, HERE, THERE, going, toll=toll) if on_the_way else ReinforceToll(ANGEVIN, HERE, toll)
-    table = laid(frame, seen={} if on_the_way else {HERE: going})
+    table = laid(frame, seen={} if on_the_way else {HERE: going}, setting=under(*readings))
     before = census(table)
     with cut(arrivals, single_pieces=any_piece), cut(reactions, reinforcing=lambda standing, *_: standing):
         stepped(at, table, "lose", f"{owner}:{unit}")
@@ -390,12 +399,13 @@ def a_toll_is_settled(
     at: Case = each((*settled(MarchArrival, *KINDS, None), *settled(ReinforceToll, *KINDS, None, "paid"))),
     going: Force = some_force(YVES),
     toll: int = integer(1),
+    readings: Answers = each(answers_to("bandits_take")),
 ) -> Claims:
     """The case names the only kind of Units that there is, None if there are several."""
     on_the_way = at.kind == "MarchArrival"
     due = 0 if at.detail == "paid" else toll
     frame = MarchArrival(ANGEVIN, HERE, THERE, going, toll=due) if on_the_way else ReinforceToll(ANGEVIN, HERE, due)
-    table = laid(frame, seen={} if on_the_way else {HERE: going})
+    table = laid(frame, seen={} if on_the_way else {HERE: going}, setting=under(*readings))
     before, gone = census(table), NOBODY
     named = [(Casualty(owner, unit), SHAPE_OF[unit]) for owner, unit in KINDS]
     if at.detail not in {None, "paid"}:

@@ -54,7 +54,6 @@ from .any_desk import (
     YVES,
     Answers,
     Case,
-    answers_to,
     apart,
     broken,
     by_the_rules,
@@ -64,6 +63,7 @@ from .any_desk import (
     kept,
     laid,
     number_of,
+    one_other_answer_to,
     one_unit,
     settled,
     some_force,
@@ -497,7 +497,7 @@ def supply_takes_units(
     ),
     standing: Force = some_force(YVES),
     glory: int = integer(-15, 15),
-    readings: Answers = each(answers_to("glory_surplus")),
+    readings: Answers = each(one_other_answer_to("glory_surplus", "upkeep_moves", "supply_removed")),
 ) -> Claims:
     """Of any Army, from a Region with any pieces; Glory is lost once."""
     named = isinstance(at.detail, tuple)
@@ -510,10 +510,9 @@ def supply_takes_units(
     before = census(table)
     one = {Choice("disband", (NAMES[HERE], str(unit))): (HERE, Casualty(army, unit))}
     two = {**one, Choice("other"): (THERE, Casualty(army, unit))}
-    found = [two] if at.detail == "choice" else [one] * often
-    needs = [0] if at.detail == "enough" else [*range(often, 0, -1), 0]
+    found = {"choice": [two], "enough": []}.get(str(at.detail), [one] * often)
     with (
-        cut(Desk, supply_need=lambda *_: needs.pop(0), track=lambda *_: 0),
+        cut(Desk, supply_need=lambda *_: len(found), track=lambda *_: 0),
         cut(upkeep_turns, disbanded=lambda *_: found.pop(0)),
     ):
         done = stepped(at, table, "disband", NAMES[HERE], str(unit))

@@ -336,7 +336,8 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
             return Shown((PlanningPhase(region=HERE),), ("place", "levy"), mine)
         case "PlanningPhase" | "CommandPhase", "carry_out", verb:
             words = {"play": ("play", CARD), "pass": ("pass",)}.get(verb, (verb, NAMES[HERE]))
-            return Shown((PlanningPhase() if kind == "PlanningPhase" else CommandPhase(),), words, there)
+            counted = ((Desk, {"track": always(crowns)}),) if verb == "play" else ()
+            return Shown((PlanningPhase() if kind == "PlanningPhase" else CommandPhase(),), words, there, counted)
         case "PlanningPhase", "settle", (passed, region):
             return Shown((PlanningPhase(region=region),), (), {"passed": passed})
         case "CommandPhase", "settle", passed:
@@ -371,7 +372,7 @@ def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     gold: int = integer(0),
     crowns: int = integer(0),
     glory: int = integer(-15, 15),
-    readings: Answers = each(answers_to("lone_pass")),
+    readings: Answers = each(one_other_answer_to("lone_pass", "crowns_gained")),
 ) -> Claims:
     """Whatever pieces there are; any gold, points, crowns and Glory; under every reading."""
     yield from untouched(at, _orders(at, points, gold, crowns), glory=glory, setting=under(*readings))
@@ -379,7 +380,10 @@ def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 # Diplomacy and the end of the game
 
-READ_IN_TALKS = ("check_after_diplomacy", "lowest_pays", "path_crosses", "glory_surplus", "majority")
+READ_IN_TALKS = (
+    *("check_after_diplomacy", "lowest_pays", "path_crosses", "glory_surplus", "majority"),
+    *("lowest_tie", "board_end", "early_objective", "gold_place"),
+)
 BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
 MARKED = tuple(enumerate(ARMIES, start=1))
 OBJECTIVES = ("harbors", "hills-and-west")
@@ -614,7 +618,7 @@ def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> S
 ROUNDS = range(1, 6)
 READ_IN_UPKEEP = (
     *("mission_count", "lone_faith", "glory_surplus", "faith_surplus"),
-    *("blank_penalty", "advanced_kept", "advanced_many", "last_period"),
+    *("blank_penalty", "advanced_kept", "advanced_many", "last_period", "upkeep_moves"),
 )
 
 

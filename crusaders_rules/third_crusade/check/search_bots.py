@@ -16,7 +16,7 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, CommandPh
 Liking: TypeAlias = Callable[[Campaign, Sequence[Choice]], list[Choice]]
 # How often a bot follows its liking.
 _FOLLOWS = 0.85
-_FOR_BATTLE = ("feint", "relief", "shield-wall", "march", "march-together")
+_FOR_BATTLE = ("feint", "withdraw", "relief", "shield-wall", "march", "march-together")
 _FOR_TITHE = ("levy", "raise-riders")
 
 

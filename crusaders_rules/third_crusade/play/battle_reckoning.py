@@ -75,7 +75,7 @@ def asked_in_turn(desk: Desk, frame: BattleFight) -> tuple[Owner, ...]:
     """Return the players of the lower side in the order in which they are asked."""
     role = lower(desk, frame)
     if role == BattleRole.ATTACKER:
-        in_control: Owner | None = frame.army
+        in_control = reactions.first_attacker(frame.army, desk.setting.rulings)
     else:
         in_control = desk.controller(frame.region)
     return reactions.asked_in_order(in_control, alliance_in(frame, role), desk.initiative)

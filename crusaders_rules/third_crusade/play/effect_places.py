@@ -6,7 +6,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.rules import event_cards
+from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards
 from crusaders_rules.third_crusade.rules.refused import WrongRegion
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Owner
@@ -56,13 +56,15 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
         return WrongRegion(rule, needs=needs, has="another one")
     if frame.bound is None and not _open_to_crown(desk, frame, region):
         return NOT_FOR_CROWN
-    if step.same_region and region != frame.region:
-        return WrongRegion("third.event.same-region", needs="the Region of the step before", has="another one")
+    if region != frame.region and (step.same_region or _keeps_region(desk, frame, step)):
+        rule = "third.event.same-region" if step.same_region else "third.event.region"
+        return WrongRegion(rule, needs="the Region of the part before", has="another one")
     if (step.region or step.region_of) and region != named_region(desk, step):
         needs = step.region or f"the Region of {' or '.join(step.region_of)}"
         return WrongRegion("third.event.named-region", needs=needs, has="another one")
-    if frame.own and desk.controller(region) != frame.army:
-        return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
+    if frame.own:
+        controlled = desk.controller(region) == frame.army
+        return diplomacy_phase.no_place_for_it(desk.setting.rulings, controlled=controlled)
     return None
 
 
@@ -110,6 +112,28 @@ def _open_to_crown(desk: Desk, frame: EffectRun, region: int) -> bool:
     return region == frame.region if frame.region is not None else region in regions_for_crown(desk, frame.army, card)
 
 
+def kept_region(desk: Desk, frame: EffectRun, step: EffectStep) -> int | None:
+    """Return the Region in which a part of an event must take place because a part before it did, None if none."""
+    return frame.region if _keeps_region(desk, frame, step) else None
+
+
+def _keeps_region(desk: Desk, frame: EffectRun, step: EffectStep) -> bool:
+    """Whether a part of an event takes place where the part before took place."""
+    if not (frame.place.startswith("event.") and frame.place.endswith(".main")) or frame.region is None:
+        return False
+    return event_cards.keeps_region(step, _parts_before(desk, frame), desk.setting.rulings)
+
+
+def _parts_before(desk: Desk, frame: EffectRun) -> tuple[EffectStep, ...]:
+    """Return the parts before the next one that take place in a Region; for an inner list, also those before it."""
+    path, at = frame.path, frame.at
+    found = list(desk.setting.effect(frame.place, path)[:at])
+    while path:
+        path, at = path[:-2], path[-2]
+        found += desk.setting.effect(frame.place, path)[:at]
+    return tuple(part for part in found if isinstance(part, EffectStep) and event_cards.has_region(part))
+
+
 def named_region(desk: Desk, step: EffectStep) -> int | None:
     """Return the Region that a step names, as printed or by the Presence of a Leader, None if it names none in play."""
     if step.region:
@@ -141,7 +165,7 @@ def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, .
     """Return the Regions in which a step may take place."""
     places = desk.setting.in_play if frame.bound is None else (frame.bound,)
     held = frame.bound is not None or crown_in_same_region(desk, frame.place) is not None
-    if held or step.same_region or step.region or step.region_of or frame.own:
+    if held or step.same_region or step.region or step.region_of or frame.own or _keeps_region(desk, frame, step):
         places = tuple([place for place in places if _elsewhere(desk, frame, step, place) is None])
     return meeting(desk, frame.army, step, places)
 

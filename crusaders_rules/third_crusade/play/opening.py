@@ -155,7 +155,7 @@ def _army(
     base = preparation.base_points(track_at_start(scenario, regions, sheet.name, Icon.COMMAND, rulings), bonus)
     alone = sheet.name in {lone_player(seats, alliance) for alliance in Alliance}
     return ArmyState(
-        gold=preparation.starting_gold(len(seats), lone=alone),
+        gold=preparation.starting_gold(len(seats), rulings, lone=alone),
         current_points=preparation.points_at_start(base),
         bonus_points=bonus,
         orders=box,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battle_rulings import BothHelpless, FaithAgainst, HelplessBattle, ZeroStrength
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.leaders import fights_as, is_helpless
-from crusaders_rules.third_crusade.rules.rulings import FaithAgainst, Rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.turn_order import first_of
 from crusaders_rules.third_crusade.state import NOBODY, Alliance, Force, Owner, RegionType, Units
@@ -110,16 +112,65 @@ def units_strength(units: Units, region: RegionType) -> int:
 
 
 @rule("third.battle.leaders-only")
-def wins_without_fight(attacking: Force, defending: Force) -> BattleRole | None:
-    """The side that wins at once because the other has only Leaders without Unit icons, None if there is a fight.
+def cannot_fight(side: Force, region: RegionType, rulings: Rulings) -> bool:
+    """Whether a side cannot fight, so that it is lost at once: it has only Leaders without Unit icons.
 
     Args:
-        attacking: The pieces of the attacker.
-        defending: Those of the defenders.
+        side: Its pieces.
+        region: The type of Region.
+        rulings: Consulted for ``zero_strength``.
     """
-    if is_helpless(attacking):
+    weak = rulings.zero_strength == ZeroStrength.NO and battle_strength(side, region) == 0
+    return is_helpless(side) or (weak and side.number > 0)
+
+
+@rule("third.battle.leaders-only")
+def wins_without_fight(*, attacker_cannot: bool, defender_cannot: bool) -> BattleRole | None:
+    """The side that wins at once because the other cannot fight, None if there is a fight; the defender if neither can.
+
+    Args:
+        attacker_cannot: Whether the attacker cannot fight.
+        defender_cannot: Whether the defenders cannot.
+    """
+    if attacker_cannot:
         return BattleRole.DEFENDER
-    return BattleRole.ATTACKER if is_helpless(defending) else None
+    return BattleRole.ATTACKER if defender_cannot else None
+
+
+@rule("third.battle.leaders-only")
+def lost_without_fight(*, attacker_cannot: bool, defender_cannot: bool, rulings: Rulings) -> tuple[BattleRole, ...]:
+    """The sides whose pieces are lost at once because they cannot fight.
+
+    Args:
+        attacker_cannot: Whether the attacker cannot fight.
+        defender_cannot: Whether the defenders cannot.
+        rulings: Consulted for ``both_helpless``.
+    """
+    if attacker_cannot and defender_cannot:
+        both = rulings.both_helpless == BothHelpless.BOTH_LOST
+        return (BattleRole.ATTACKER, BattleRole.DEFENDER) if both else (BattleRole.ATTACKER,)
+    return ((BattleRole.ATTACKER,) if attacker_cannot else ()) + ((BattleRole.DEFENDER,) if defender_cannot else ())
+
+
+class WithoutFight(NamedTuple):
+    """A Battle in which a side cannot fight: whether there are Reaction Orders first, and whether the winner scores."""
+
+    reactions: bool
+    scores: bool
+
+
+@rule("third.battle.leaders-only", "third.battle-glory.sum")
+def without_fight(rulings: Rulings) -> WithoutFight:
+    """What a Battle still has in which a side cannot fight.
+
+    Args:
+        rulings: Consulted for ``helpless_battle``.
+    """
+    return {
+        HelplessBattle.GLORY_ONLY: WithoutFight(reactions=False, scores=True),
+        HelplessBattle.BOTH: WithoutFight(reactions=True, scores=True),
+        HelplessBattle.NEITHER: WithoutFight(reactions=False, scores=False),
+    }[rulings.helpless_battle]
 
 
 @rule("third.battle.faith")

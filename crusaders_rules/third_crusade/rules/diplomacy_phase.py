@@ -7,8 +7,16 @@ from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import SpaceTaken, TooDear
-from crusaders_rules.third_crusade.rules.rulings import LowestPays, PathCrosses, Rulings
+from crusaders_rules.third_crusade.rules.closing_rulings import (
+    BoardEnd,
+    BoardRegions,
+    LowestPays,
+    LowestTie,
+    PathCrosses,
+    ReplacedUnits,
+)
+from crusaders_rules.third_crusade.rules.refused import SpaceTaken, TooDear, WrongRegion
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.scenario.effects import GAINED
 from crusaders_rules.third_crusade.state import Force, Owner
@@ -59,15 +67,28 @@ def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
 
 
 @rule("third.diplomacy.lowest")
-def chooses_reward(bidder: Owner, order: tuple[Owner, ...], track: tuple[Owner, ...]) -> Owner:
+def lowest_bidder(bids: Mapping[Owner, int], order: tuple[Owner, ...], rulings: Rulings) -> Owner | None:
+    """The Army that made the lowest bid, None if nobody counts as such.
+
+    Args:
+        bids: The bid of each Army.
+        order: The bidders in order.
+        rulings: Consulted for ``lowest_tie``.
+    """
+    tied = len(order) > 1 and bids[order[-1]] == bids[order[-2]]
+    return None if tied and rulings.lowest_tie == LowestTie.NOBODY else order[-1]
+
+
+@rule("third.diplomacy.lowest")
+def chooses_reward(bidder: Owner, lowest: Owner | None, track: tuple[Owner, ...]) -> Owner:
     """The Army that chooses the reward of a bidder: for the lowest one, the enemy who is first in initiative.
 
     Args:
         bidder: The bidder.
-        order: The bidders in order.
+        lowest: The lowest bidder.
         track: The Army that acts for each marker, from the top.
     """
-    if bidder != order[-1]:
+    if bidder != lowest:
         return bidder
     return next(army for army in track if alliance_of(army) != alliance_of(bidder))
 
@@ -84,6 +105,22 @@ def board_order(marked: Mapping[int, Owner]) -> tuple[Owner, ...]:
     return tuple(marked[number] for number in sorted(marked))
 
 
+@rule("third.diplomacy.board.move")
+def spaces_ahead(spaces: Mapping[str, BoardSpace], start: str | None, rulings: Rulings) -> tuple[str, ...]:
+    """The spaces with which a path begins: those to which lines lead, or the lowest row before the first move.
+
+    Args:
+        spaces: The spaces of the board by name.
+        start: The player's last space, None before the first move.
+        rulings: Consulted for ``board_end``.
+    """
+    rows = [space.row for space in spaces.values()]
+    again = start is not None and spaces[start].row == max(rows) and rulings.board_end == BoardEnd.RESTART
+    if start is None or again:
+        return tuple(name for name, space in spaces.items() if space.row == min(rows))
+    return spaces[start].lines
+
+
 @rule("third.diplomacy.board.move", "third.diplomacy.board.others")
 def reachable(
     spaces: Mapping[str, BoardSpace], start: str | None, taken: frozenset[str], rulings: Rulings
@@ -94,12 +131,10 @@ def reachable(
         spaces: The spaces of the board by name.
         start: The player's last space, None before the first move.
         taken: The spaces with a marker.
-        rulings: Consulted for ``path_crosses``.
+        rulings: Consulted for ``path_crosses``, and passed on to ``spaces_ahead``.
     """
-    lowest = min(space.row for space in spaces.values())
-    ahead = [name for name, space in spaces.items() if space.row == lowest] if start is None else spaces[start].lines
     found: set[str] = set()
-    todo = list(ahead)
+    todo = list(spaces_ahead(spaces, start, rulings))
     while todo:
         name = todo.pop()
         blocked = name in taken and rulings.path_crosses == PathCrosses.BLOCKED
@@ -125,6 +160,19 @@ def must_stop(spaces: Mapping[str, BoardSpace], name: str, taken: frozenset[str]
 
 
 @rule("third.diplomacy.board.take")
+def no_place_for_it(rulings: Rulings, *, controlled: bool) -> Refusal | None:
+    """Refuse a Region to what the diplomacy board gives, if the player does not Control it.
+
+    Args:
+        rulings: Consulted for ``board_regions``.
+        controlled: Whether the player Controls the Region.
+    """
+    if controlled or rulings.board_regions == BoardRegions.ANY:
+        return None
+    return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
+
+
+@rule("third.diplomacy.board.take")
 def marked_space(spaces: tuple[str, ...], taken: str) -> tuple[tuple[str, ...], str]:
     """The spaces with markers of a player after a move, and the place in the scenario of what the last one gives."""
     return (*spaces, taken), f"space.{taken}.effect"
@@ -141,13 +189,16 @@ def stays_on_map(what: str) -> bool:
 
 
 @rule("third.diplomacy.board.replace", "third.diplomacy.board.replaced")
-def replaceable(standing: Force, army: Owner, *, controls: bool) -> tuple[Owner, ...]:
+def replaceable(standing: Force, army: Owner, rulings: Rulings, *, controls: bool) -> tuple[Owner, ...]:
     """Whose Units a player may replace in a full Region: own ones, and Neutral ones under the player's Control.
 
     Args:
         standing: The pieces in the Region.
         army: The Army of the player.
+        rulings: Consulted for ``replaced_units``.
         controls: Whether it Controls the Neutral pieces there.
     """
-    owners = (army, Owner.NEUTRAL) if controls else (army,)
+    owners: tuple[Owner, ...] = (army, Owner.NEUTRAL) if controls else (army,)
+    if rulings.replaced_units == ReplacedUnits.ANY:
+        owners = tuple(Owner)
     return tuple(owner for owner in owners if standing.of(owner).number)

@@ -6,11 +6,12 @@ from typing import TypeVar
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.command_rulings import CrownAlone, CrownsGained, EventRegion
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import CrownAlone, Rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
-from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep
+from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
 
 Way = TypeVar("Way")
@@ -52,6 +53,18 @@ def cannot_crown(needs: int, crowns: int, gold: int) -> Refusal | None:
     return TooDear("third.event.crown.gold", needs=price, has=gold) if price > gold else None
 
 
+@rule("third.event.crown")
+def counted_crowns(before: int, now: int, rulings: Rulings) -> int:
+    """The crowns that count for a crown effect.
+
+    Args:
+        before: The crowns on the track when the event began.
+        now: Those on it now.
+        rulings: Consulted for ``crowns_gained``.
+    """
+    return now if rulings.crowns_gained == CrownsGained.YES else before
+
+
 @rule("third.event.crown.kept")
 def crowns_after(crowns: int) -> int:
     """The crowns on the track after a crown effect: none is spent."""
@@ -88,6 +101,32 @@ def wrong_place(
         return NoPresence("third.event.region", needs=absent[0])
     there = [side for side in step.no_presence if present(state.force, side)]
     return WrongRegion("third.event.region", needs=f"no Presence of {there[0]}", has="not free") if there else None
+
+
+@rule("third.event.region", "third.event.same-region")
+def keeps_region(step: EffectStep, before: tuple[EffectStep, ...], rulings: Rulings) -> bool:
+    """Whether a part of an event takes place in the Region of those before: if all ask for the same kind of Region.
+
+    Args:
+        step: The part.
+        before: The parts before it that take place in a Region.
+        rulings: Consulted for ``event_region``.
+    """
+    if not before or rulings.event_region == EventRegion.EACH_PART:
+        return False
+    return all(_region_icons(step) == _region_icons(one) for one in before)
+
+
+@rule("third.event.region")
+def has_region(step: EffectStep) -> bool:
+    """Whether a part of an effect places or removes something in a Region; Bandits are on Roads."""
+    return step.verb in (EffectVerb.PLACE, EffectVerb.REMOVE) and step.what != "bandit"
+
+
+def _region_icons(step: EffectStep) -> tuple[object, ...]:
+    """Return what a step asks of its Region."""
+    named = (step.region, step.region_of)
+    return (*named, step.type, step.port, step.controlled, step.presence, step.no_presence)
 
 
 @rule("third.event.region")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.rulings import Majority, Rulings, Undecided
+from crusaders_rules.third_crusade.rules.closing_rulings import EarlyObjective, GoldPlace, Majority, Undecided
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import Alliance, Owner
 
 _MAJORITY = 2
@@ -58,6 +59,30 @@ def tiebreak_points(one: Tiebreaks, other: Tiebreaks) -> int:
     return sum(1 if better else 0 for better in ahead)
 
 
+@rule("third.end.pair.objective")
+def remaining_objectives(left: tuple[str, ...], rulings: Rulings) -> tuple[str, ...]:
+    """The Objective Cards of which a player takes one against the partner.
+
+    Args:
+        left: Those that the player has not revealed, in the order in which they were drawn.
+        rulings: Consulted for ``early_objective``.
+    """
+    return left[:1] if rulings.early_objective == EarlyObjective.FIRST_DRAWN else left
+
+
+@rule("third.end.pair.jerusalem", "third.end.pair.gold")
+def after_points(one: Tiebreaks, other: Tiebreaks, rulings: Rulings) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What decides between two partners if their points do not, in its order: Jerusalem, then gold.
+
+    Args:
+        one: What a partner has.
+        other: What the other one has.
+        rulings: Consulted for ``gold_place``.
+    """
+    jerusalem, gold = (int(one.jerusalem), int(other.jerusalem)), (one.gold, other.gold)
+    return (gold, jerusalem) if rulings.gold_place == GoldPlace.BEFORE else (jerusalem, gold)
+
+
 @rule("third.end.pair", "third.end.pair.jerusalem", "third.end.pair.gold", "third.end.pair.shared")
 def final_winner(
     first: tuple[Owner, Tiebreaks], second: tuple[Owner, Tiebreaks], rulings: Rulings
@@ -67,14 +92,13 @@ def final_winner(
     Args:
         first: A partner.
         second: The other one.
-        rulings: Consulted for ``majority``.
+        rulings: Consulted for ``majority``, and passed on to ``after_points``.
     """
     (one, mine), (other, others) = first, second
     points = tiebreak_points(mine, others), tiebreak_points(others, mine)
     least = _MAJORITY if rulings.majority == Majority.TWO_NEEDED else 1
     by_points = max(points) >= least
-    ladder = [points if by_points else (0, 0), (int(mine.jerusalem), int(others.jerusalem)), (mine.gold, others.gold)]
-    for left, right in ladder:
+    for left, right in (points if by_points else (0, 0), *after_points(mine, others, rulings)):
         if left != right:
             return (one,) if left > right else (other,)
     return one, other

@@ -6,8 +6,15 @@ from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battle_rulings import (
+    Fairness,
+    FairWithoutOwn,
+    LossChooser,
+    NeutralFirst,
+    OwedLosses,
+)
 from crusaders_rules.third_crusade.rules.refused import UnfairLoss
-from crusaders_rules.third_crusade.rules.rulings import Fairness, NeutralFirst, Rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import Force, Leader, Owner, Units, UnitType
 
 
@@ -36,6 +43,18 @@ def losses_of_loser(difference: int, pieces: int) -> int:
     return min(pieces, max(1, difference))
 
 
+@rule("third.losses.loser")
+def pieces_to_lose(in_battle: int, elsewhere: int, rulings: Rulings) -> int:
+    """How many pieces a losing side can be asked for: those in the Battle, or also its Units elsewhere.
+
+    Args:
+        in_battle: The pieces of the side in the Battle.
+        elsewhere: The Units of its Armies in other Regions.
+        rulings: Consulted for ``owed_losses``.
+    """
+    return in_battle + elsewhere if rulings.owed_losses == OwedLosses.CARRIED else in_battle
+
+
 @rule("third.losses.units", "third.losses.leaders")
 def without(side: Force, lost: Casualty) -> Force:
     """A force without a lost piece: a Unit returns to its player board, a Leader leaves the game."""
@@ -55,8 +74,35 @@ def is_free_loss(lost: Casualty, rulings: Rulings) -> bool:
 
 
 @rule("third.losses.fair")
+def assigns_loss(leader: Owner, partners: tuple[Owner, ...], number: int, rulings: Rulings) -> Owner:
+    """The Army that names the next loss of a side.
+
+    Args:
+        leader: The Army that leads the side.
+        partners: The Armies of the side with pieces in the Battle.
+        number: How many losses the side has named.
+        rulings: Consulted for ``loss_chooser``.
+    """
+    if rulings.loss_chooser == LossChooser.LEADER:
+        return leader
+    order = (leader, *(army for army in partners if army != leader))
+    return order[number % len(order)]
+
+
+@rule("third.losses.fair")
+def is_bound(own_left: int, rulings: Rulings) -> bool:
+    """Whether the rule of fairness binds a player: as long as there are own pieces left in the Battle.
+
+    Args:
+        own_left: The own pieces that are left.
+        rulings: Consulted for ``fair_without_own``.
+    """
+    return own_left > 0 or rulings.fair_without_own == FairWithoutOwn.YES
+
+
+@rule("third.losses.fair")
 def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, rulings: Rulings) -> Refusal | None:
-    """Refuse a loss that makes more pieces of others fall than own ones, while there are own ones.
+    """Refuse a loss that makes more pieces of others fall than own ones.
 
     Args:
         side: The pieces of the side that are left.
@@ -66,7 +112,7 @@ def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualt
         rulings: Consulted for ``fairness``.
     """
     own_left = side.of(army).number + len(side.leaders_of(army))
-    if lost.owner == army or own_left == 0 or (not before and is_free_loss(lost, rulings)):
+    if lost.owner == army or not is_bound(own_left, rulings) or (not before and is_free_loss(lost, rulings)):
         return None
     counted = before[1:] if before and is_free_loss(before[0], rulings) else before
     own = sum(one.owner == army for one in counted)
@@ -77,7 +123,9 @@ def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualt
 
 @rule("third.losses.fair")
 def possible_losses(side: Force, army: Owner, before: tuple[Casualty, ...], rulings: Rulings) -> tuple[Casualty, ...]:
-    """The pieces that an Army may name as the next loss of its side; at least one if any piece is left.
+    """The pieces that an Army may name as the next loss of its side.
+
+    There is at least one if any piece is left, unless fairness binds players without pieces, too.
 
     Args:
         side: The pieces of the side that are left.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import attrs
+
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battle_rulings import BanditsTake, DisperseTargets, PartnersNeutrals
 from crusaders_rules.third_crusade.rules.control import controls_neutrals
 from crusaders_rules.third_crusade.rules.refused import NoWayThere, OthersPieces
-from crusaders_rules.third_crusade.rules.rulings import DisperseTargets, MarchRoom, Rulings
+from crusaders_rules.third_crusade.rules.rulings import MarchRoom, Rulings
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, is_adjacent, no_room
-from crusaders_rules.third_crusade.state import Force, MapRegion, Owner, RegionState
+from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState
 
 BANDITS_TAKE = 2
 
@@ -24,11 +27,11 @@ def not_yours(standing: Force, moving: Force, army: Owner, rulings: Rulings, *, 
         standing: The pieces in the Region of departure.
         moving: Those that shall March.
         army: The Army of the player.
-        rulings: Passed on to ``controls_neutrals``.
+        rulings: Passed on to ``controls_neutrals`` and ``takes_neutrals``.
         coordinated: Whether the March is Coordinated.
     """
     allowed = {army}
-    if controls_neutrals(standing, rulings) == army:
+    if takes_neutrals(controls_neutrals(standing, rulings), army, rulings, coordinated=coordinated):
         allowed.add(Owner.NEUTRAL)
     if coordinated:
         allowed.add(partner_of(army))
@@ -48,6 +51,20 @@ def no_road(adjacent: tuple[tuple[int, ...], ...], origin: int, target: int) -> 
     if is_adjacent(adjacent, origin, target):
         return None
     return NoWayThere("third.march.road", needs="a Road", has="there")
+
+
+@rule("third.march.coordinated", "third.neutral.control")
+def takes_neutrals(control: Owner | Alliance | None, army: Owner, rulings: Rulings, *, coordinated: bool) -> bool:
+    """Whether Neutral pieces may March along: if the player Controls them.
+
+    Args:
+        control: Who Controls the Neutral pieces in the Region of departure.
+        army: The Army of the player.
+        rulings: Consulted for ``partners_neutrals``.
+        coordinated: Whether the March is Coordinated.
+    """
+    partners = coordinated and rulings.partners_neutrals == PartnersNeutrals.YES
+    return control == army or (partners and control == partner_of(army))
 
 
 @rule("third.march.forced")
@@ -108,9 +125,20 @@ def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | No
     return NoWayThere("third.march.sea", needs="a Sea Move", has="there")
 
 
+@rule("third.march.bandits")
+def exposed(moving: Force, rulings: Rulings) -> Force:
+    """The pieces of which Bandits can take some: the Units. Leaders are safe.
+
+    Args:
+        moving: The pieces that move.
+        rulings: Consulted for ``bandits_take``.
+    """
+    return moving if rulings.bandits_take == BanditsTake.ANY_PIECE else attrs.evolve(moving, leaders=())
+
+
 @rule("third.march.bandits", "third.march.bandits.always", "third.march.bandits.ignored")
 def units_to_bandits(units: int, bandits: int, *, ignored: bool) -> int:
-    """The Units that Bandits take on a Road: two for each token, or all if there are fewer. Leaders are safe.
+    """The Units that Bandits take on a Road: two for each token, or all if there are fewer.
 
     Args:
         units: The Units that move, in a March, a retreat or a Reinforce.

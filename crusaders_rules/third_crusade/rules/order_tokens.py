@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.command_rulings import ReactionCost
 from crusaders_rules.third_crusade.rules.control import alliance_present, has_presence
 from crusaders_rules.third_crusade.rules.refused import CannotExecute, NoPresence, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import ReactionCost, Rulings
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, is_adjacent
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet

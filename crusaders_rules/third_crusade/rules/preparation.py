@@ -8,7 +8,7 @@ from itertools import product
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import WrongTrack
-from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, Rulings
+from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, LoneGold, Rulings
 from crusaders_rules.third_crusade.rules.sides import two_opponents, whole_alliances
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -60,14 +60,17 @@ def stays_in_pile(against: tuple[Owner, ...], seats: tuple[Owner, ...]) -> bool:
 
 
 @rule("third.setup.gold")
-def starting_gold(players: int, *, lone: bool) -> int:
+def starting_gold(players: int, rulings: Rulings, *, lone: bool) -> int:
     """The gold that a player takes: 4, or 6 for the lone player of three.
 
     Args:
         players: The number of players.
+        rulings: Consulted for ``lone_gold``.
         lone: Whether the player is alone in the Alliance.
     """
-    return LONE_GOLD if lone and players == _THREE else START_GOLD
+    if not lone or players != _THREE:
+        return START_GOLD
+    return START_GOLD + LONE_GOLD if rulings.lone_gold == LoneGold.MORE else LONE_GOLD
 
 
 @rule("third.setup.units")

@@ -6,16 +6,23 @@ from typing import NamedTuple, TypeAlias
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battle_rulings import (
+    CanceledOrder,
+    DiversionAgain,
+    DiversionReach,
+    FirstAttacker,
+    InVain,
+    ReactionRefusal,
+    ReinforceBandits,
+    ReinforceCounts,
+    TacticalGroup,
+    TacticalLoss,
+    TacticalNeutrals,
+)
 from crusaders_rules.third_crusade.rules.battles import BattleRole, battle_winner
 from crusaders_rules.third_crusade.rules.marches import units_to_bandits
 from crusaders_rules.third_crusade.rules.refused import CannotExecute
-from crusaders_rules.third_crusade.rules.rulings import (
-    DiversionAgain,
-    DiversionReach,
-    ReactionRefusal,
-    ReinforceCounts,
-    Rulings,
-)
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import is_adjacent
 from crusaders_rules.third_crusade.rules.turn_order import first_of
@@ -52,6 +59,17 @@ def asked_in_order(in_control: Owner | None, side: Alliance, track: tuple[Owner,
     playing = tuple(army for army in armies_of(side) if army in track)
     first = in_control if in_control in playing else first_of(track, playing)
     return (first, *(army for army in playing if army != first))
+
+
+@rule("third.reaction.first")
+def first_attacker(active: Owner, rulings: Rulings) -> Owner | None:
+    """The attacker who is asked first, None if the initiative decides, because no attacker Controls the Region.
+
+    Args:
+        active: The Army of the active player.
+        rulings: Consulted for ``first_attacker``.
+    """
+    return active if rulings.first_attacker == FirstAttacker.ACTIVE else None
 
 
 @rule("third.reaction.again")
@@ -117,9 +135,29 @@ def reinforcing(standing: Force, side: Alliance, army: Owner, rulings: Rulings) 
 
 
 @rule("third.reaction.reinforce")
-def reinforce_adds(units: int, bandits: int) -> int:
-    """The Battle Strength that Reinforce adds: 1 for each Unit that Bandits on the way leave."""
-    return units - units_to_bandits(units, bandits, ignored=False)
+def reinforce_adds(units: int, bandits: int, rulings: Rulings) -> int:
+    """The Battle Strength that Reinforce adds: 1 for each Unit that Bandits on the way leave.
+
+    Args:
+        units: The Units in the Region of the Order.
+        bandits: The Bandit tokens on the Road.
+        rulings: Consulted for ``reinforce_bandits``.
+    """
+    counted_before = rulings.reinforce_bandits == ReinforceBandits.AFTER
+    return units if counted_before else units - units_to_bandits(units, bandits, ignored=False)
+
+
+@rule("third.reaction.defence", "third.reaction.reinforce")
+def in_vain(adds: int, rulings: Rulings) -> Refusal | None:
+    """Refuse a Reaction Order that would add no Battle Strength, if that is not allowed.
+
+    Args:
+        adds: The Battle Strength that it would add.
+        rulings: Consulted for ``in_vain``.
+    """
+    if adds > 0 or rulings.in_vain == InVain.YES:
+        return None
+    return CannotExecute("third.reaction.defence", needs="it would add no Battle Strength")
 
 
 @rule("third.reaction.diversion")
@@ -166,7 +204,49 @@ def in_effect(played: tuple[PlayedReaction, ...]) -> frozenset[int]:
     return frozenset(range(len(played))) - canceled
 
 
+@rule("third.reaction.diversion", "third.upkeep.orders")
+def back_on_map(played: tuple[PlayedReaction, ...], rulings: Rulings) -> frozenset[int]:
+    """The places of the Reaction Orders that return to their Regions after a Battle, as if nobody had executed them.
+
+    Args:
+        played: All Reaction Orders of the Battle, in order.
+        rulings: Consulted for ``canceled_order``.
+    """
+    if rulings.canceled_order == CanceledOrder.YES:
+        return frozenset()
+    return frozenset(range(len(played))) - in_effect(played)
+
+
 @rule("third.reaction.tactical-retreat", "third.reaction.tactical-retreat.no-glory")
-def tactical_retreat() -> tuple[int, int, int]:
-    """What a Tactical Retreat costs: the losses of defender and attacker, and the Glory of the attacker."""
-    return 1, 0, 0
+def tactical_retreat(rulings: Rulings) -> tuple[int, int, int]:
+    """What a Tactical Retreat costs: the losses of defender and attacker, and the Glory of the attacker.
+
+    Args:
+        rulings: Consulted for ``tactical_loss``.
+    """
+    return 1, 1 if rulings.tactical_loss == TacticalLoss.YES else 0, 0
+
+
+@rule("third.reaction.tactical-retreat")
+def leaving_in_retreat(leaving: Force, army: Owner, rulings: Rulings) -> Force:
+    """The pieces that leave in a Tactical Retreat, of those of the defenders that could: all, or those of the player.
+
+    Args:
+        leaving: The pieces of the defenders that retreat as after a lost Battle.
+        army: The player who executes the Order.
+        rulings: Consulted for ``tactical_group``.
+    """
+    if rulings.tactical_group == TacticalGroup.WHOLE_SIDE:
+        return leaving
+    return leaving.only((army, Owner.NEUTRAL))
+
+
+@rule("third.reaction.tactical-retreat", "third.losses.neutrals-join", "third.neutral.join")
+def staying_neutrals(neutrals: Force, rulings: Rulings) -> Force:
+    """The Neutral pieces of the defenders that stay in the Region after a Tactical Retreat.
+
+    Args:
+        neutrals: The Neutral pieces of the defenders.
+        rulings: Consulted for ``tactical_neutrals``.
+    """
+    return neutrals if rulings.tactical_neutrals == TacticalNeutrals.STAY else Force()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.battle_rulings import NoOrigin, RetreatSplit, SurplusNowhere, SurplusPieces
 from crusaders_rules.third_crusade.rules.control import holder, only_neutrals
 from crusaders_rules.third_crusade.rules.refused import NoRetreat
-from crusaders_rules.third_crusade.rules.rulings import NeutralRegion, NoOrigin, Rulings
+from crusaders_rules.third_crusade.rules.rulings import NeutralRegion, Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_of, slots_taken
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, RegionState, Shape
 
@@ -73,6 +74,43 @@ def refused_retreat(region: int, origin: int | None, adjacent: tuple[int, ...], 
     if region not in adjacent:
         return NoRetreat("third.retreat.defenders", needs="it is not Adjacent")
     return None if open_region else NoRetreat("third.retreat.defenders", needs="it is neither empty nor yours")
+
+
+@rule("third.retreat.defenders")
+def group_apart(target: int, chosen: tuple[int, ...], rulings: Rulings) -> Refusal | None:
+    """Refuse another Region to a piece than that of its group, if a retreating group stays together.
+
+    Args:
+        target: The Region.
+        chosen: The Regions to which pieces of the group go already.
+        rulings: Consulted for ``retreat_split``.
+    """
+    if rulings.retreat_split == RetreatSplit.YES or not chosen or target in chosen:
+        return None
+    return NoRetreat("third.retreat.defenders", needs="the others go to another Region")
+
+
+@rule("third.retreat.surplus")
+def may_be_surplus(*, neutral: bool, neutrals_there: bool, rulings: Rulings) -> bool:
+    """Whether a piece of a crowded shape may be the one that leaves.
+
+    Args:
+        neutral: Whether it is a Neutral piece.
+        neutrals_there: Whether there is any Neutral piece of this shape.
+        rulings: Consulted for ``surplus_pieces``.
+    """
+    return neutral or not neutrals_there or rulings.surplus_pieces == SurplusPieces.FREE
+
+
+@rule("third.retreat.surplus")
+def last_resort(origin: int | None, rulings: Rulings) -> tuple[int, ...]:
+    """The Regions for a winner's surplus pieces if no Region is open to a retreat.
+
+    Args:
+        origin: Where the winner came from, None if from no Region.
+        rulings: Consulted for ``surplus_nowhere``.
+    """
+    return () if origin is None or rulings.surplus_nowhere == SurplusNowhere.LOST else (origin,)
 
 
 @rule("third.retreat.killed")

@@ -11,6 +11,64 @@ from enum import StrEnum
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.third_crusade.rules.battle_rulings import (
+    BanditsTake,
+    BothHelpless,
+    CanceledOrder,
+    DisperseTargets,
+    DiversionAgain,
+    DiversionReach,
+    Fairness,
+    FairWithoutOwn,
+    FaithAgainst,
+    FirstAttacker,
+    HelplessBattle,
+    InVain,
+    LossChooser,
+    NeutralFirst,
+    NoOrigin,
+    OwedLosses,
+    PartnersNeutrals,
+    ReactionRefusal,
+    ReinforceBandits,
+    ReinforceCounts,
+    RetreatSplit,
+    SurplusNowhere,
+    SurplusPieces,
+    TacticalGroup,
+    TacticalLoss,
+    TacticalNeutrals,
+    ZeroStrength,
+)
+from crusaders_rules.third_crusade.rules.closing_rulings import (
+    BoardEnd,
+    BoardRegions,
+    EarlyObjective,
+    GoldPlace,
+    LoneFaith,
+    LowestPays,
+    LowestTie,
+    Majority,
+    MissionCount,
+    PathCrosses,
+    ReplacedUnits,
+    ShipSplit,
+    SupplyRemoved,
+    Undecided,
+)
+from crusaders_rules.third_crusade.rules.command_rulings import (
+    AdvancedKept,
+    AdvancedMany,
+    BlankPenalty,
+    CrownAlone,
+    CrownsGained,
+    EventRegion,
+    FreePass,
+    PartnerPick,
+    ReactionCost,
+    RowOrder,
+    TithePresence,
+)
 
 
 class LastPeriod(StrEnum):
@@ -25,6 +83,13 @@ class CheckAfterDiplomacy(StrEnum):
 
     YES = "yes"
     NO = "no"
+
+
+class UpkeepMoves(StrEnum):
+    """In which order do players move the shared markers within a step of the Upkeep phase?"""
+
+    INITIATIVE = "initiative"
+    TOGETHER = "together"
 
 
 class GlorySurplus(StrEnum):
@@ -53,6 +118,13 @@ class LonePass(StrEnum):
 
     BOTH = "both"
     ONE = "one"
+
+
+class LoneGold(StrEnum):
+    """Does the lone player of three get 6 gold instead of 4 or 6 more?"""
+
+    INSTEAD = "instead"
+    MORE = "more"
 
 
 class JerusalemLimit(StrEnum):
@@ -125,172 +197,18 @@ class MarchRoom(StrEnum):
     YES = "yes"
 
 
-class PartnerPick(StrEnum):
-    """At which of their turns do the partners of three players make their single pick?"""
-
-    FIRST = "first"
-    ANY = "any"
-
-
-class CrownAlone(StrEnum):
-    """Where does a crown effect In same Region take place if the main effect took place nowhere?"""
-
-    WHERE_MAIN_COULD = "where-main-could"
-    ANYWHERE = "anywhere"
-    NOWHERE = "nowhere"
-
-
-class BlankPenalty(StrEnum):
-    """Does a Blank Order on the map cost Glory in the Upkeep phase?"""
-
-    YES = "yes"
-    NO = "no"
-
-
-class ReactionCost(StrEnum):
-    """Must a player pay for a Reaction Order and meet its requirements?"""
-
-    YES = "yes"
-    NO = "no"
-
-
-class TithePresence(StrEnum):
-    """Which Presence does the Tithe need?"""
-
-    OWN = "own"
-    PRINTED = "printed"
-
-
-class AdvancedKept(StrEnum):
-    """Does a player keep an Advanced Order after using it?"""
-
-    YES = "yes"
-    NO = "no"
-
-
-class AdvancedMany(StrEnum):
-    """May a player buy several Advanced Orders in one Upkeep phase?"""
-
-    YES = "yes"
-    ONE = "one"
-
-
-class NoOrigin(StrEnum):
-    """Where do beaten attackers go who were placed by an event?"""
-
-    DIE = "die"
-    ANY = "any"
-
-
-class FaithAgainst(StrEnum):
-    """Against which Faith does the lone player of three compare?"""
-
-    BATTLE_LEADER = "battle-leader"
-    LEADER_OF_PAIR = "leader-of-pair"
-
-
-class ReactionRefusal(StrEnum):
-    """Is the lower side asked again after one partner has declined?"""
-
-    BOTH_ONCE = "both-once"
-    FIRST_ONLY = "first-only"
-
-
-class DiversionReach(StrEnum):
-    """To what must the canceled Order be Adjacent?"""
-
-    OWN_REGION = "own-region"
-    BATTLE = "battle"
-    LATEST = "latest"
-
-
-class DiversionAgain(StrEnum):
-    """May a Diversion cancel a Diversion?"""
-
-    YES = "yes"
-    NO = "no"
-
-
-class ReinforceCounts(StrEnum):
-    """Which Units does Reinforce count?"""
-
-    ALLIANCE = "alliance"
-    OWN = "own"
-
-
-class Fairness(StrEnum):
-    """How are losses of the partner and of Neutral pieces compared with one's own?"""
-
-    SEPARATELY = "separately"
-    TOGETHER = "together"
-
-
-class NeutralFirst(StrEnum):
-    """May the free first loss be a Neutral Leader?"""
-
-    UNIT_ONLY = "unit-only"
-    ANY_NEUTRAL = "any-neutral"
-
-
-class DisperseTargets(StrEnum):
-    """Must a Disperse use two Regions?"""
-
-    UP_TO_TWO = "up-to-two"
-    EXACTLY_TWO = "exactly-two"
-
-
-class LowestPays(StrEnum):
-    """Does the lowest bidder pay?"""
-
-    YES = "yes"
-    NO = "no"
-
-
-class PathCrosses(StrEnum):
-    """May a path on the diplomacy board cross occupied spaces?"""
-
-    CROSSES = "crosses"
-    BLOCKED = "blocked"
-
-
-class LoneFaith(StrEnum):
-    """Does a player without a partner gain Faith by a mission?"""
-
-    DIFFERENCE = "difference"
-    NOTHING = "nothing"
-
-
-class MissionCount(StrEnum):
-    """Which Regions count for the Glory part of a mission?"""
-
-    ALLIANCE = "alliance"
-    PLAYERS = "players"
-
-
-class Undecided(StrEnum):
-    """Which Alliance wins if Glory is tied and nobody Controls Jerusalem?"""
-
-    SHARED = "shared"
-    GOLD = "gold"
-
-
-class Majority(StrEnum):
-    """Is one point against none a majority of the tiebreakers?"""
-
-    YES = "yes"
-    TWO_NEEDED = "two-needed"
-
-
 @attrs.frozen(repr=False, cache_hash=True)
 class Rulings(Shown):
     """The reading of each question; the defaults are those of the specification."""
 
     last_period: LastPeriod = LastPeriod.LEAVES
     check_after_diplomacy: CheckAfterDiplomacy = CheckAfterDiplomacy.YES
+    upkeep_moves: UpkeepMoves = UpkeepMoves.INITIATIVE
     glory_surplus: GlorySurplus = GlorySurplus.LOST
     faith_surplus: FaithSurplus = FaithSurplus.LOST
     ship_units: ShipUnits = ShipUnits.YES
     lone_pass: LonePass = LonePass.BOTH
+    lone_gold: LoneGold = LoneGold.INSTEAD
     jerusalem_limit: JerusalemLimit = JerusalemLimit.TOGETHER
     leader_control: LeaderControl = LeaderControl.NO
     leader_region: LeaderRegion = LeaderRegion.ALLIANCE
@@ -303,26 +221,56 @@ class Rulings(Shown):
     march_room: MarchRoom = MarchRoom.NO
     partner_pick: PartnerPick = PartnerPick.FIRST
     crown_alone: CrownAlone = CrownAlone.WHERE_MAIN_COULD
+    row_order: RowOrder = RowOrder.FREE
+    free_pass: FreePass = FreePass.YES
+    event_region: EventRegion = EventRegion.WHOLE
+    crowns_gained: CrownsGained = CrownsGained.YES
     blank_penalty: BlankPenalty = BlankPenalty.YES
     reaction_cost: ReactionCost = ReactionCost.YES
     tithe_presence: TithePresence = TithePresence.OWN
     advanced_kept: AdvancedKept = AdvancedKept.YES
     advanced_many: AdvancedMany = AdvancedMany.YES
     no_origin: NoOrigin = NoOrigin.DIE
+    zero_strength: ZeroStrength = ZeroStrength.YES
+    helpless_battle: HelplessBattle = HelplessBattle.GLORY_ONLY
+    both_helpless: BothHelpless = BothHelpless.DEFENDER
     faith_against: FaithAgainst = FaithAgainst.BATTLE_LEADER
     reaction_refusal: ReactionRefusal = ReactionRefusal.BOTH_ONCE
+    first_attacker: FirstAttacker = FirstAttacker.INITIATIVE
     diversion_reach: DiversionReach = DiversionReach.OWN_REGION
     diversion_again: DiversionAgain = DiversionAgain.YES
+    canceled_order: CanceledOrder = CanceledOrder.YES
+    in_vain: InVain = InVain.YES
     reinforce_counts: ReinforceCounts = ReinforceCounts.ALLIANCE
+    reinforce_bandits: ReinforceBandits = ReinforceBandits.BEFORE
+    tactical_group: TacticalGroup = TacticalGroup.WHOLE_SIDE
+    tactical_loss: TacticalLoss = TacticalLoss.NO
+    tactical_neutrals: TacticalNeutrals = TacticalNeutrals.STAY
+    loss_chooser: LossChooser = LossChooser.LEADER
     fairness: Fairness = Fairness.SEPARATELY
+    fair_without_own: FairWithoutOwn = FairWithoutOwn.NO
     neutral_first: NeutralFirst = NeutralFirst.UNIT_ONLY
+    owed_losses: OwedLosses = OwedLosses.ALL_DIE
+    retreat_split: RetreatSplit = RetreatSplit.YES
+    surplus_pieces: SurplusPieces = SurplusPieces.FREE
+    surplus_nowhere: SurplusNowhere = SurplusNowhere.LOST
+    bandits_take: BanditsTake = BanditsTake.MOVER_UNITS
     disperse_targets: DisperseTargets = DisperseTargets.UP_TO_TWO
+    partners_neutrals: PartnersNeutrals = PartnersNeutrals.NO
     lowest_pays: LowestPays = LowestPays.YES
+    lowest_tie: LowestTie = LowestTie.INITIATIVE
+    board_regions: BoardRegions = BoardRegions.OWN
+    replaced_units: ReplacedUnits = ReplacedUnits.OWN_OR_TOKEN
     path_crosses: PathCrosses = PathCrosses.CROSSES
+    board_end: BoardEnd = BoardEnd.NOTHING
     lone_faith: LoneFaith = LoneFaith.DIFFERENCE
     mission_count: MissionCount = MissionCount.ALLIANCE
+    supply_removed: SupplyRemoved = SupplyRemoved.UNTIL_ENOUGH
+    ship_split: ShipSplit = ShipSplit.NO
     undecided: Undecided = Undecided.SHARED
-    majority: Majority = Majority.YES
+    majority: Majority = Majority.TWO_NEEDED
+    early_objective: EarlyObjective = EarlyObjective.CHOOSE
+    gold_place: GoldPlace = GoldPlace.AFTER
 
 
 DEFAULT = Rulings()

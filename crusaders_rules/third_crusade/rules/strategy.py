@@ -6,8 +6,9 @@ from itertools import permutations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import OwnRow, RowClosed
-from crusaders_rules.third_crusade.rules.rulings import PartnerPick, Rulings
+from crusaders_rules.third_crusade.rules.command_rulings import PartnerPick, RowOrder
+from crusaders_rules.third_crusade.rules.refused import CannotExecute, OwnRow, RowClosed
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of, partner_of
 from crusaders_rules.third_crusade.state import Owner
 
@@ -75,6 +76,21 @@ def discarded(row: tuple[str, ...], picked: tuple[str, ...]) -> tuple[str, ...]:
 def row_closed(picked: int) -> Refusal | None:
     """Refuse a card from a row from which two cards have been picked."""
     return RowClosed("third.strategy.row-closed", needs=CARDS, has=picked) if picked >= CARDS else None
+
+
+@rule("third.strategy.row-closed", "third.strategy.three-players")
+def row_again(row: Owner, last: Owner | None, *, closed: bool, rulings: Rulings) -> Refusal | None:
+    """Refuse a card from the row of the last pick to a player who must take the rows in turn.
+
+    Args:
+        row: The Army whose row it is.
+        last: The Army from whose row a lone player of three picked last, None for other players and before.
+        closed: Whether all other rows are closed.
+        rulings: Consulted for ``row_order``.
+    """
+    if rulings.row_order == RowOrder.FREE or row != last or closed:
+        return None
+    return CannotExecute("third.strategy.row-closed", needs="the rows must be taken in turn")
 
 
 @rule("third.strategy.three-players", "third.strategy.three-players.double")

@@ -6,20 +6,12 @@ from collections.abc import Iterable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.closing_rulings import LoneFaith, MissionCount, ShipSplit, SupplyRemoved
+from crusaders_rules.third_crusade.rules.command_rulings import AdvancedKept, AdvancedMany, BlankPenalty, TithePresence
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.order_tokens import lacks_presence, points_after, too_dear
 from crusaders_rules.third_crusade.rules.refused import CannotExecute, NoPresence
-from crusaders_rules.third_crusade.rules.rulings import (
-    AdvancedKept,
-    AdvancedMany,
-    BlankPenalty,
-    LastPeriod,
-    LoneFaith,
-    MissionCount,
-    Rulings,
-    ShipUnits,
-    TithePresence,
-)
+from crusaders_rules.third_crusade.rules.rulings import LastPeriod, Rulings, ShipUnits, UpkeepMoves
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet, RegionMark
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, MapRegion, Owner, RegionState, Units
@@ -45,6 +37,20 @@ ROUNDS = 4
 def upkeep_steps() -> tuple[str, ...]:
     """The ten steps in their order."""
     return STEPS
+
+
+@rule("third.upkeep.steps", "third.initiative.order")
+def scored_in_turn(players: tuple[Owner, ...], turn: int, rulings: Rulings) -> tuple[Owner, ...]:
+    """The players whose Glory of a step is scored when the turn of a player in it comes.
+
+    Args:
+        players: The players in initiative order.
+        turn: Whose turn it is.
+        rulings: Consulted for ``upkeep_moves``.
+    """
+    if rulings.upkeep_moves == UpkeepMoves.INITIATIVE:
+        return (players[turn],)
+    return players if turn == 0 else ()
 
 
 @rule("third.upkeep.mission.glory", "third.upkeep.mission.faith")
@@ -189,6 +195,17 @@ def must_remove(need: int, supply: int) -> bool:
     return need > supply
 
 
+@rule("third.upkeep.supply.remove")
+def may_remove_more(*, removed: bool, rulings: Rulings) -> bool:
+    """Whether a player who was short of supply may remove Units beyond what suffices.
+
+    Args:
+        removed: Whether the player had to remove any.
+        rulings: Consulted for ``supply_removed``.
+    """
+    return removed and rulings.supply_removed == SupplyRemoved.FREE
+
+
 @rule("third.upkeep.advanced")
 def orders_to_buy(supply: int, need: int, rulings: Rulings) -> int:
     """How many Advanced Orders the leftover supply buys, 2 for each.
@@ -238,18 +255,23 @@ def ship_of(number: int) -> int | None:
 
 
 @rule("third.upkeep.ships.place", "third.upkeep.ships.second-port", "third.upkeep.ships.lost")
-def ports_to_land(free: dict[int, int], pieces: int) -> tuple[tuple[int, ...], ...]:
+def ports_to_land(free: dict[int, int], pieces: int, rulings: Rulings) -> tuple[tuple[int, ...], ...]:
     """The Ports in which the pieces of a ship can land: one with room for all, or else two, or none if they are lost.
 
     Args:
         free: The free Slots for these pieces in each Port Region with Presence of their Army.
         pieces: How many pieces arrive.
+        rulings: Consulted for ``ship_split``.
     """
     open_ports = [region for region in sorted(free) if free[region] > 0]
     roomy = [(region,) for region in open_ports if free[region] >= pieces]
+    pairs = [(one, other) for one in open_ports for other in open_ports if one < other]
+    if rulings.ship_split == ShipSplit.CHOSEN_PORT:
+        pairs = [pair for pair in pairs if min(free[region] for region in pair) < pieces]
+        return (*roomy, *pairs) if roomy or pairs else tuple((region,) for region in open_ports)
     if roomy or len(open_ports) == 1:
         return tuple(roomy) or (tuple(open_ports),)
-    return tuple((one, other) for one in open_ports for other in open_ports if one < other)
+    return tuple(pairs)
 
 
 @rule("third.upkeep.diplomacy-card", "third.upkeep.mission-card")

@@ -87,12 +87,21 @@ class CommandPhase(Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class EventPlay(Shown):
-    """An Event Card being executed: whose, which, the parts executed so far, and the Region of their last step."""
+    """An Event Card being executed.
+
+    Attributes:
+        army: Whose it is.
+        card: Its name.
+        done: The parts executed so far.
+        region: The Region of their last step.
+        crowns: The crowns on the track when it began.
+    """
 
     army: Owner
     card: str
     done: tuple[str, ...] = ()
     region: int | None = None
+    crowns: int = 0
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -199,6 +208,7 @@ class BattleFight(Shown):
         lost: The pieces lost by attackers and by defenders, in order.
         killed: Whether a Leader of the losing side was killed.
         tactical: The Army that executed a Tactical Retreat.
+        scores: Whether the winner gains Glory.
     """
 
     army: Owner
@@ -216,6 +226,7 @@ class BattleFight(Shown):
     lost: tuple[tuple[PieceWords, ...], tuple[PieceWords, ...]] = ((), ())
     killed: bool = False
     tactical: Owner | None = None
+    scores: bool = True
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
@@ -232,11 +243,19 @@ class RetreatPlan(Shown):
 
 @attrs.frozen(repr=False, weakref_slot=False)
 class SurplusPlan(Shown):
-    """Pieces that find no Slot in a Region after a Battle: who decides about them, and which side holds the Region."""
+    """Pieces that find no Slot in a Region after a Battle.
+
+    Attributes:
+        army: Who decides about them.
+        side: Which side holds the Region.
+        region: The Region.
+        origin: The Region from which the winner came, None if from no other one.
+    """
 
     army: Owner
     side: Alliance
     region: int
+    origin: int | None = None
 
 
 @attrs.frozen(repr=False, weakref_slot=False)

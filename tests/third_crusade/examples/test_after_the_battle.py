@@ -42,7 +42,8 @@ def test_the_bids_are_settled_from_the_highest_down() -> None:
     """The Turkomans are ahead of the Ayyubids; the Muslims choose for the Angevins; all four pay."""
     order = diplomacy_phase.bidders_in_order(BIDS, TRACK)
     assert (EMPIRE, TURKOMAN, AYYUBID, ANGEVIN) == order
-    chooser = [diplomacy_phase.chooses_reward(one, order, TRACK) for one in order]
+    assert ANGEVIN == diplomacy_phase.lowest_bidder(BIDS, order, RULES)
+    chooser = [diplomacy_phase.chooses_reward(one, ANGEVIN, TRACK) for one in order]
     assert [EMPIRE, TURKOMAN, AYYUBID, TURKOMAN] == chooser
     paid = [diplomacy_phase.paid(BIDS[one], RULES, lowest=one == order[-1]) for one in order]
     assert [3, 2, 2, 1] == paid

@@ -99,7 +99,7 @@ def test_reinforce_makes_eight_of_six() -> None:
     """One for each of the two Units in the Adjacent Desert."""
     assert BattleRole.DEFENDER == reactions.lower_side(*strengths(DEFENCE))
     helping = reactions.reinforcing(begins("other-desert"), Alliance.CRUSADER, ANGEVIN, RULES)
-    assert 2 == reactions.reinforce_adds(helping.units.number, 0)
+    assert 2 == reactions.reinforce_adds(helping.units.number, 0, RULES)
     assert (8, 8) == strengths(DEFENCE, REINFORCE)
 
 

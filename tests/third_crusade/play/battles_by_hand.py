@@ -220,9 +220,10 @@ class Battle:
                 return
 
     def in_turn(self, *, attacking: bool) -> list[str]:
-        """Return the Armies of a side: the one in charge first."""
-        first = self.attacker if attacking else self.defender
-        return [first, *(army for army in allies(first) if army != first)]
+        """Return the Armies of a side: the defender in charge first; attackers by initiative, as none has Control."""
+        if attacking:
+            return [army for army in self.land.track if army in allies(self.attacker)]
+        return [self.defender, *(army for army in allies(self.defender) if army != self.defender)]
 
     def reach(self, army: str) -> list[str]:
         """Return the Regions near the Battle in which an Army has an Order."""

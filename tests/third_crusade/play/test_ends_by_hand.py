@@ -120,9 +120,11 @@ def between(at: Position, side: int, done: list[Step], left: dict[str, list[str]
     traded = {army: sum(at.held.get(city) == army for city in at.mercantile) for army in players}
     found = {army: cities_of(at, army, kept[army]) for army in players}
     leads = [at.faith[side], traded[first] - traded[second], found[first] - found[second]]
-    points = sum(lead > 0 for lead in leads) - sum(lead < 0 for lead in leads)
-    if points:
-        return {first if points > 0 else second}
+    won = {first: sum(lead > 0 for lead in leads), second: sum(lead < 0 for lead in leads)}
+    # A majority of three is two; no more than one of them can have that.
+    majority = {army for army in players if won[army] > 1}
+    if majority:
+        return majority
     if at.held.get("jerusalem") in players:
         return {at.held["jerusalem"]}
     if at.gold[first] != at.gold[second]:

@@ -7,7 +7,8 @@ import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import to_act
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, CrownAlone, Rulings
+from crusaders_rules.third_crusade.rules.command_rulings import CrownAlone
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Campaign, Force, Icon, ResourceToken, RoundPhase, Units, force
 from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, UpkeepPhase
 from tests.third_crusade.play.tables import LEADERS, after, can, controls, dealt, pieces, table, why_not

@@ -15,20 +15,20 @@ from crusaders_rules.third_crusade.rules import (
     order_tokens,
     reactions,
 )
-from crusaders_rules.third_crusade.rules.battles import BattleRole
-from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import (
+from crusaders_rules.third_crusade.rules.battle_rulings import (
     DiversionAgain,
     DiversionReach,
     Fairness,
     FaithAgainst,
     NeutralFirst,
-    ReactionCost,
     ReactionRefusal,
     ReinforceCounts,
-    Rulings,
 )
+from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.command_rulings import ReactionCost
+from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -75,10 +75,17 @@ def test_who_leads_the_defence() -> None:
 def test_leaders_without_units_lose_at_once() -> None:
     """Those of the attacker first; a Leader with icons fights."""
     army, helpless = Force(angevin=Units(1)), force((CLERK,))
-    assert BattleRole.ATTACKER == battles.wins_without_fight(army, helpless)
-    assert BattleRole.DEFENDER == battles.wins_without_fight(helpless, army)
-    assert BattleRole.DEFENDER == battles.wins_without_fight(helpless, force((attrs.evolve(CLERK, owner=ANGEVIN),)))
-    assert battles.wins_without_fight(army, force((GUIDE, CLERK))) is None
+    both = (BattleRole.ATTACKER, BattleRole.DEFENDER)
+    for attacking, defending, winner, lost in (
+        (army, helpless, BattleRole.ATTACKER, both[1:]),
+        (helpless, army, BattleRole.DEFENDER, both[:1]),
+        (helpless, helpless, BattleRole.DEFENDER, both[:1]),
+        (army, force((GUIDE, CLERK)), None, ()),
+    ):
+        attacker_cannot, defender_cannot = (battles.cannot_fight(side, CITY, RULES) for side in (attacking, defending))
+        cannot = {"attacker_cannot": attacker_cannot, "defender_cannot": defender_cannot}
+        assert winner == battles.wins_without_fight(**cannot)
+        assert lost == battles.lost_without_fight(**cannot, rulings=RULES)
 
 
 @pytest.mark.rules("third.battle.faith")
@@ -130,7 +137,7 @@ def test_whose_units_reinforce() -> None:
     other = attrs.evolve(RULES, reinforce_counts=ReinforceCounts.OWN)
     brought = [reactions.reinforcing(standing, Alliance.CRUSADER, ANGEVIN, rulings) for rulings in (RULES, other)]
     assert [5, 2] == [one.number for one in brought]
-    assert [5, 3, 0] == [reactions.reinforce_adds(5, bandits) for bandits in (0, 1, 3)]
+    assert [5, 3, 0] == [reactions.reinforce_adds(5, bandits, RULES) for bandits in (0, 1, 3)]
 
 
 @pytest.mark.rules("third.reaction.diversion")
@@ -176,7 +183,7 @@ def test_a_diversion_of_a_diversion_restores_the_first_order() -> None:
 @pytest.mark.rules("third.reaction.tactical-retreat", "third.reaction.tactical-retreat.no-glory")
 def test_a_tactical_retreat_costs_one_unit_and_gives_no_glory() -> None:
     """The attacker loses and gains nothing."""
-    assert (1, 0, 0) == reactions.tactical_retreat()
+    assert (1, 0, 0) == reactions.tactical_retreat(RULES)
 
 
 @pytest.mark.rules("third.losses.winner", "third.losses.loser")

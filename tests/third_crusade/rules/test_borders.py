@@ -17,19 +17,13 @@ from crusaders_rules.third_crusade.rules import (
     reactions,
     strategy,
 )
+from crusaders_rules.third_crusade.rules.battle_rulings import DiversionAgain
 from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.closing_rulings import LowestPays, Majority, PathCrosses, Undecided
+from crusaders_rules.third_crusade.rules.command_rulings import PartnerPick
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import (
-    DiversionAgain,
-    LeaderControl,
-    LowestPays,
-    Majority,
-    NeutralMajority,
-    PartnerPick,
-    PathCrosses,
-    Undecided,
-)
+from crusaders_rules.third_crusade.rules.rulings import LeaderControl, NeutralMajority
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -172,8 +166,8 @@ def test_a_marker_is_in_the_way_under_a_reading(crosses: PathCrosses) -> None:
 def test_what_a_space_gives_and_what_may_make_room() -> None:
     """The last one of all; Units that are there."""
     assert (("a", "b"), "space.b.effect") == diplomacy_phase.marked_space(("a",), "b")
-    assert (ANGEVIN,) == diplomacy_phase.replaceable(Force(angevin=Units(1)), ANGEVIN, controls=True)
-    assert () == diplomacy_phase.replaceable(Force(), ANGEVIN, controls=False)
+    assert (ANGEVIN,) == diplomacy_phase.replaceable(Force(angevin=Units(1)), ANGEVIN, RULES, controls=True)
+    assert () == diplomacy_phase.replaceable(Force(), ANGEVIN, RULES, controls=False)
 
 
 @pytest.mark.rules("third.event.crown.gold", "third.event.end")

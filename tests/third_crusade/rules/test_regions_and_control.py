@@ -8,15 +8,14 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.rules import control, leaders, marches, retreats, slots_and_tokens
+from crusaders_rules.third_crusade.rules.battle_rulings import DisperseTargets, NoOrigin
 from crusaders_rules.third_crusade.rules.rulings import (
     AllianceControl,
-    DisperseTargets,
     LeaderControl,
     LeaderRegion,
     MarchRoom,
     NeutralMajority,
     NeutralRegion,
-    NoOrigin,
     SabotageUpgrade,
     TokenOverIcon,
 )

@@ -15,6 +15,7 @@ from crusaders_rules.third_crusade.rules.rulings import (
     JerusalemLimit,
     LastPeriod,
     LeaderIcons,
+    LoneGold,
     LonePass,
 )
 from crusaders_rules.third_crusade.state import (
@@ -153,9 +154,11 @@ def test_a_pass_of_the_lone_player_ends_both_turns() -> None:
 
 @pytest.mark.rules("third.setup.gold", "third.setup.faith.pair", "third.setup.faith.lone", "third.setup.map")
 def test_what_the_lone_player_of_three_gets() -> None:
-    """Six gold instead of four. A lone player begins with 2 Faith; the north is for four."""
-    gold = [preparation.starting_gold(players, lone=lone) for players in (2, 3, 4) for lone in (False, True)]
-    assert [4, 4, 4, 6, 4, 4] == gold
+    """Six gold instead of four, or six more. A lone player begins with 2 Faith; the north is for four."""
+    cases = [(players, lone) for players in (2, 3, 4) for lone in (False, True)]
+    assert [4, 4, 4, 6, 4, 4] == [preparation.starting_gold(players, RULES, lone=lone) for players, lone in cases]
+    more = attrs.evolve(RULES, lone_gold=LoneGold.MORE)
+    assert [4, 4, 4, 10, 4, 4] == [preparation.starting_gold(players, more, lone=lone) for players, lone in cases]
     assert [0, 2] == [preparation.starting_faith(lone=lone) for lone in (False, True)]
     assert [False, False, True] == [preparation.uses_north_map(players) for players in (2, 3, 4)]
 

@@ -7,7 +7,6 @@ from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import marches, reactions
-from crusaders_rules.third_crusade.rules.leaders import counted_units
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.retreats import surplus
 from crusaders_rules.third_crusade.state import Force, Owner
@@ -26,7 +25,7 @@ def settle(desk: Desk, frame: MarchArrival) -> bool:
         _meet_bandits(desk, frame)
         return True
     if frame.toll:
-        units = _units_of(frame.force)
+        units = _exposed(desk, frame)
         if len(units) > 1:
             return False
         _pay(desk, units[0])
@@ -49,7 +48,8 @@ def _meet_bandits(desk: Desk, frame: MarchArrival) -> None:
         desk.change(toll=0)
         return
     tokens = desk.bandits[frame.road]
-    toll = marches.units_to_bandits(counted_units(frame.force), tokens, ignored=frame.ignore)
+    taken_from = marches.exposed(frame.force, desk.setting.rulings)
+    toll = marches.units_to_bandits(taken_from.number, tokens, ignored=frame.ignore)
     left = marches.bandits_left(tokens, ignored=frame.ignore)
     desk.bandits = (*desk.bandits[: frame.road], left, *desk.bandits[frame.road + 1 :])
     desk.change(toll=toll)
@@ -57,17 +57,23 @@ def _meet_bandits(desk: Desk, frame: MarchArrival) -> None:
 
 def _pay(desk: Desk, piece: Casualty) -> None:
     frame = desk.top
-    desk.change(force=frame.force.minus(force_of_piece(piece)), toll=frame.toll - 1)
+    lost = force_of_piece(piece)
+    desk.to_box(lost)
+    desk.change(force=frame.force.minus(lost), toll=frame.toll - 1)
 
 
-def candidates(_: Desk, frame: MarchArrival) -> list[Choice]:
-    """Return the Units of which Bandits can take one."""
-    return [choose("lose", piece_word(piece)) for piece in _units_of(frame.force)]
+def _exposed(desk: Desk, frame: MarchArrival) -> list[Casualty]:
+    return [piece for piece, _ in single_pieces(marches.exposed(frame.force, desk.setting.rulings))]
+
+
+def candidates(desk: Desk, frame: MarchArrival) -> list[Choice]:
+    """Return the pieces of which Bandits can take one."""
+    return [choose("lose", piece_word(piece)) for piece in _exposed(desk, frame)]
 
 
 def carry_out(desk: Desk, frame: MarchArrival, choice: Choice) -> None:
-    """Lose a Unit to Bandits."""
-    _pay(desk, next(piece for piece in _units_of(frame.force) if piece_word(piece) == choice.words[0]))
+    """Lose a piece to Bandits."""
+    _pay(desk, next(piece for piece in _exposed(desk, frame) if piece_word(piece) == choice.words[0]))
 
 
 def _reinforcing(desk: Desk, frame: ReinforceToll) -> Force:

@@ -10,6 +10,7 @@ from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind
 from crusaders_rules.third_crusade.play.steps import battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battle_glory, battles, losses, reactions, retreats
 from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.control import alliance_present
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, Force, Owner
 from crusaders_rules.third_crusade.state.under_way import BattleFight, EndPhase, RetreatPlan, SurplusPlan
@@ -24,19 +25,30 @@ def settle(desk: Desk, frame: BattleFight) -> bool:
 
 def _begin(desk: Desk, frame: BattleFight) -> bool:
     """Look for Leaders, and for a side that cannot fight."""
-    attackers = battle_reckoning.in_battle(desk, frame, ATTACKER)
-    defenders = battle_reckoning.in_battle(desk, frame, DEFENDER)
-    desk.change(leaders=(bool(attackers.leaders), bool(defenders.leaders)), stage="reactions")
-    winner = battles.wins_without_fight(attackers, defenders)
+    sides = {role: battle_reckoning.in_battle(desk, frame, role) for role in BattleRole}
+    desk.change(leaders=(bool(sides[ATTACKER].leaders), bool(sides[DEFENDER].leaders)), stage="reactions")
+    if not battles.without_fight(desk.setting.rulings).reactions:
+        _without_fight(desk, frame, sides)
+    return True
+
+
+def _without_fight(desk: Desk, frame: BattleFight, sides: dict[BattleRole, Force]) -> bool:
+    """Remove a side that cannot fight; whether there was one."""
+    rulings, region = desk.setting.rulings, desk.setting.regions[frame.region].type
+    attacker_cannot, defender_cannot = (battles.cannot_fight(sides[role], region, rulings) for role in BattleRole)
+    winner = battles.wins_without_fight(attacker_cannot=attacker_cannot, defender_cannot=defender_cannot)
     if winner is None:
-        return True
-    beaten = defenders if winner == ATTACKER else attackers
-    desk.to_box(beaten)
-    if winner == ATTACKER:
-        desk.set_force(frame.region, desk.force(frame.region).minus(beaten))
-    else:
-        desk.change(force=NOBODY)
-    desk.change(stage="retreat", wins=winner == ATTACKER, killed=True)
+        return False
+    lost = battles.lost_without_fight(attacker_cannot=attacker_cannot, defender_cannot=defender_cannot, rulings=rulings)
+    for role in lost:
+        beaten = battle_reckoning.in_battle(desk, frame, role)
+        desk.to_box(beaten)
+        if role == DEFENDER:
+            desk.set_force(frame.region, desk.force(frame.region).minus(beaten))
+        else:
+            desk.change(force=NOBODY)
+    scores = battles.without_fight(rulings).scores and len(lost) == 1
+    desk.change(stage="retreat", wins=winner == ATTACKER, killed=True, scores=scores)
     return True
 
 
@@ -47,15 +59,18 @@ def _reactions(desk: Desk, frame: BattleFight) -> bool:
         ways = battle_reactions.candidates(desk, frame, army)
         desk.offered = tuple(one for one in ways if battle_reactions.refusal(desk, frame, army, one) is None)
         return False
+    sides = {role: battle_losses.pool(desk, frame, role) for role in BattleRole}
+    if battles.without_fight(desk.setting.rulings).reactions and _without_fight(desk, frame, sides):
+        return True
     attack = battle_reckoning.strength(desk, frame, ATTACKER)
     defence = battle_reckoning.strength(desk, frame, DEFENDER)
     wins = battles.battle_winner(attack, defence) == ATTACKER
-    pieces = {role: battle_losses.pool(desk, frame, role).number for role in BattleRole}
-    difference = abs(attack - defence)
     winner, loser = (ATTACKER, DEFENDER) if wins else (DEFENDER, ATTACKER)
+    elsewhere = sum(some.number for some in battle_losses.elsewhere(desk, frame, loser).values())
+    pieces = losses.pieces_to_lose(sides[loser].number, elsewhere, desk.setting.rulings)
     due = {
-        winner: losses.losses_of_winner(pieces[winner]),
-        loser: losses.losses_of_loser(difference, pieces[loser]),
+        winner: losses.losses_of_winner(sides[winner].number),
+        loser: losses.losses_of_loser(abs(attack - defence), pieces),
     }
     desk.change(stage="losses", wins=wins, due=(due[ATTACKER], due[DEFENDER]))
     return True
@@ -73,14 +88,17 @@ def _losses(desk: Desk, frame: BattleFight) -> bool:
     if found:
         battle_losses.carry_out(desk, frame, found[0])
     else:
-        desk.change(due=tuple(len(lost) for lost in frame.lost))
+        done = tuple(map(len, frame.lost))
+        desk.change(due=(done[0], frame.due[1]) if role == ATTACKER else (frame.due[0], done[1]))
     return True
 
 
 def _tactical(desk: Desk, frame: BattleFight) -> bool:
     """Take the one loss of a Tactical Retreat if it leaves no choice."""
-    if len(frame.lost[1]) >= reactions.tactical_retreat()[0]:
-        desk.change(stage="retreat")
+    own, attackers, _ = reactions.tactical_retreat(desk.setting.rulings)
+    if len(frame.lost[1]) >= own:
+        due = min(attackers, battle_losses.pool(desk, frame, ATTACKER).number)
+        desk.change(stage="losses", due=(due, len(frame.lost[1])))
         return True
     desk.offered = found = tuple(battle_losses.candidates(desk, frame))
     if len(found) > 1:
@@ -93,21 +111,40 @@ def _retreat(desk: Desk, frame: BattleFight) -> bool:
     """Let the beaten side leave; its Neutral pieces join the winner."""
     desk.change(stage="enter")
     standing = desk.force(frame.region)
+    if frame.tactical is not None:
+        return _slip_away(desk, frame, frame.tactical)
     if frame.wins:
         joined = losses.joining(standing)
         leaving = standing.minus(joined)
         desk.set_force(frame.region, joined)
-        _send_back(desk, frame, DEFENDER, leaving)
+        _send_back(desk, frame, DEFENDER, leaving, frame.lead)
         return True
     joined = losses.joining(frame.force)
     leaving = frame.force.minus(joined)
     desk.change(force=NOBODY)
     desk.set_force(frame.region, standing.plus(joined))
-    _send_back(desk, frame, ATTACKER, leaving)
+    _send_back(desk, frame, ATTACKER, leaving, frame.army)
     return True
 
 
-def _send_back(desk: Desk, frame: BattleFight, role: BattleRole, leaving: Force) -> None:
+def _slip_away(desk: Desk, frame: BattleFight, army: Owner) -> bool:
+    """Let a Tactical Retreat leave; if only its player leaves, the Battle goes on against the partner."""
+    rulings, standing = desk.setting.rulings, desk.force(frame.region)
+    staying = reactions.staying_neutrals(losses.joining(standing), rulings)
+    leaving = reactions.leaving_in_retreat(standing.minus(staying), army, rulings)
+    left = standing.minus(leaving)
+    desk.set_force(frame.region, left)
+    defender = battle_reckoning.alliance_in(frame, DEFENDER)
+    if alliance_present(left, defender):
+        lead = battles.leader_of_defence(left, defender, desk.initiative, rulings)
+        desk.change(stage="begin", lead=lead, tactical=None, wins=None, due=(0, 0), lost=((), ()))
+    else:
+        army = frame.lead
+    _send_back(desk, frame, DEFENDER, leaving, army)
+    return True
+
+
+def _send_back(desk: Desk, frame: BattleFight, role: BattleRole, leaving: Force, leader: Owner) -> None:
     """Send beaten pieces away: attackers to where they came from, defenders to Regions that are chosen."""
     if not leaving.number:
         return
@@ -124,7 +161,6 @@ def _send_back(desk: Desk, frame: BattleFight, role: BattleRole, leaving: Force)
             desk.mark_killed(dead)
             desk.to_box(dead)
             return
-    leader = battle_reckoning.leader_in(frame, role)
     origin = frame.origin if role == DEFENDER else None
     desk.push(RetreatPlan(leader, side, frame.region, origin, leaving))
 
@@ -137,7 +173,7 @@ def _enter(desk: Desk, frame: BattleFight) -> bool:
         desk.set_force(frame.region, retreats.conquered(frame.force, standing))
     role = ATTACKER if frame.wins else DEFENDER
     leader, side = battle_reckoning.leader_in(frame, role), battle_reckoning.alliance_in(frame, role)
-    desk.push(SurplusPlan(leader, side, frame.region))
+    desk.push(SurplusPlan(leader, side, frame.region, frame.origin if frame.wins else None))
     return True
 
 
@@ -153,7 +189,9 @@ def _glory(desk: Desk, frame: BattleFight) -> bool:
         leader_killed=frame.killed,
     )
     if frame.tactical is not None:
-        amount = reactions.tactical_retreat()[2]
+        amount = reactions.tactical_retreat(desk.setting.rulings)[2]
+    amount = amount if frame.scores else 0
+    battle_reactions.return_orders(desk, frame)
     alliance = battle_reckoning.alliance_in(frame, winner)
     if isinstance(desk.top, EndPhase) and frame.tactical is None:
         # The Battle was all there is to play.
@@ -179,7 +217,7 @@ def asked(desk: Desk, frame: BattleFight) -> Owner:
     if frame.stage == "reactions":
         army = battle_reckoning.next_to_react(desk, frame)
         return certain(army)
-    return battle_losses.asked(frame)
+    return battle_losses.asked(desk, frame)
 
 
 def candidates(desk: Desk, frame: BattleFight) -> list[Choice]:

@@ -10,7 +10,9 @@ from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
 from crusaders_rules.third_crusade.rules import losses
 from crusaders_rules.third_crusade.rules.battles import BattleRole
+from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import Force, Owner, UnitType
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
@@ -37,12 +39,30 @@ def losing_now(frame: BattleFight) -> BattleRole | None:
     return None
 
 
-def asked(frame: BattleFight) -> Owner:
+def asked(desk: Desk, frame: BattleFight) -> Owner:
     """Return the Army that names the next loss: the one that leads its side, or the one that retreats."""
     if frame.stage == "tactical":
         return certain(frame.tactical)
     role = certain(losing_now(frame))
-    return battle_reckoning.leader_in(frame, role)
+    side = pool(desk, frame, role)
+    armies = armies_of(battle_reckoning.alliance_in(frame, role))
+    partners = tuple(army for army in armies if army in desk.seats and has_presence(side, army))
+    number = len(frame.lost[_ROLES.index(role)])
+    return losses.assigns_loss(battle_reckoning.leader_in(frame, role), partners, number, desk.setting.rulings)
+
+
+def elsewhere(desk: Desk, frame: BattleFight, role: BattleRole) -> dict[int, Force]:
+    """Return the Units of the Armies of a side outside the Battle, by their Region."""
+    reinforcing = battle_reckoning.reinforcements(desk, frame, role)
+    found = {}
+    for place in desk.setting.in_play:
+        if place != frame.region and place not in reinforcing:
+            units = Force()
+            for army in armies_of(battle_reckoning.alliance_in(frame, role)):
+                units = units.with_units(army, desk.force(place).of(army))
+            if units.number:
+                found[place] = units
+    return found
 
 
 def _before(desk: Desk, frame: BattleFight, role: BattleRole) -> tuple[Casualty, ...]:
@@ -59,7 +79,18 @@ def _places(desk: Desk, frame: BattleFight, role: BattleRole) -> dict[str, Force
     there = {_HERE: battle_reckoning.in_battle(desk, frame, role)}
     for region, some in battle_reckoning.reinforcements(desk, frame, role).items():
         there[desk.setting.regions[region].name] = some
+    if not any(some.number for some in there.values()):
+        # More losses are due than the side had pieces in the Battle, so the rest falls on others.
+        there |= {desk.setting.regions[region].name: some for region, some in elsewhere(desk, frame, role).items()}
     return there
+
+
+def _side(desk: Desk, frame: BattleFight, role: BattleRole) -> Force:
+    """Return the pieces of a side of which the next loss is one."""
+    found = Force()
+    for some in _places(desk, frame, role).values():
+        found = found.plus(some)
+    return found
 
 
 def _named(desk: Desk, frame: BattleFight) -> list[tuple[Choice, Casualty]]:
@@ -86,8 +117,8 @@ def candidates(desk: Desk, frame: BattleFight) -> list[Choice]:
     role = losing_now(frame)
     if role is None:
         return []
-    army, before = asked(frame), _before(desk, frame, role)
-    possible = losses.possible_losses(pool(desk, frame, role), army, before, desk.setting.rulings)
+    army, before = asked(desk, frame), _before(desk, frame, role)
+    possible = losses.possible_losses(_side(desk, frame, role), army, before, desk.setting.rulings)
     return [choice for choice, piece in found if piece in possible]
 
 
@@ -99,8 +130,8 @@ def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
     role = losing_now(frame)
     if frame.stage == "tactical" or role is None:
         return None
-    side, before = pool(desk, frame, role), _before(desk, frame, role)
-    return losses.unfair(side, asked(frame), before, found[choice], desk.setting.rulings)
+    side, before = _side(desk, frame, role), _before(desk, frame, role)
+    return losses.unfair(side, asked(desk, frame), before, found[choice], desk.setting.rulings)
 
 
 def carry_out(desk: Desk, frame: BattleFight, choice: Choice) -> None:

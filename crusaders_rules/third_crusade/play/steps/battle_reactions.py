@@ -14,11 +14,12 @@ from crusaders_rules.third_crusade.rules import command, order_tokens, reactions
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.leaders import counted_units
 from crusaders_rules.third_crusade.rules.marches import bandits_left, units_to_bandits
+from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
 from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
-from crusaders_rules.third_crusade.state import Force, Owner
+from crusaders_rules.third_crusade.state import Force, Owner, PlacedOrder
 from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll
 
 DECLINE = Choice("decline")
@@ -85,7 +86,9 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Ref
         attacking or not counted_units(Force().with_units(army, desk.force(frame.region).of(army)))
     ):
         return CannotExecute("third.reaction.tactical-retreat", needs="none of your Units is attacked")
-    return None
+    if step.verb == EffectVerb.TACTICAL_RETREAT:
+        return None
+    return reactions.in_vain(_adds(desk, frame, army, region, step)[0], desk.setting.rulings)
 
 
 def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> None:
@@ -101,6 +104,7 @@ def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> No
     step = certain(_step(desk, order))
     cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
     adds, toll = _adds(desk, frame, army, region, step)
+    _take_bandits(desk, frame, army, region, step)
     reaction = (army, region, str(step.verb), adds, cancels)
     changes: dict[str, Any] = {"played": (*frame.played, reaction), "declined": ()}
     if step.verb == EffectVerb.TACTICAL_RETREAT:
@@ -122,7 +126,28 @@ def _adds(desk: Desk, frame: BattleFight, army: Owner, region: int, step: Effect
     road = desk.setting.road_between[region, frame.region]
     tokens = desk.bandits[road]
     toll = units_to_bandits(units, tokens, ignored=step.ignore_bandits)
-    if units:
-        left = bandits_left(tokens, ignored=step.ignore_bandits)
+    adds = units - toll if step.ignore_bandits else reactions.reinforce_adds(units, tokens, desk.setting.rulings)
+    return adds, toll
+
+
+def _take_bandits(desk: Desk, frame: BattleFight, army: Owner, region: int, step: EffectStep) -> None:
+    """Take the Bandits off the Road on which a Reinforce meets them."""
+    if step.verb != EffectVerb.REINFORCE or region == frame.region:
+        return
+    if counted_units(reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.rulings)):
+        road = desk.setting.road_between[region, frame.region]
+        left = bandits_left(desk.bandits[road], ignored=step.ignore_bandits)
         desk.bandits = (*desk.bandits[:road], left, *desk.bandits[road + 1 :])
-    return units - toll if step.ignore_bandits else reactions.reinforce_adds(units, tokens), toll
+
+
+def return_orders(desk: Desk, frame: BattleFight) -> None:
+    """Return canceled Orders to their Regions, if they do not count as executed."""
+    every = battle_reckoning.played(frame)
+    for place in sorted(reactions.back_on_map(every, desk.setting.rulings), reverse=True):
+        one = every[place]
+        used = desk.army(one.owner).used
+        # Since the Battle began, the Army has used its Reaction Orders in it and no others.
+        later = sum(other.owner == one.owner for other in every[place + 1 :])
+        at = len(used) - 1 - later
+        desk.set_army(one.owner, used=(*used[:at], *used[at + 1 :]))
+        desk.put_region(one.region, with_order(desk.regions[one.region], PlacedOrder(one.owner, used[at])))

@@ -40,7 +40,15 @@ def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
     mine, placed = desk.army(army), desk.own_orders(army)
     points = mine.current_points
     open_to_it = [place for place, name in placed if _may_execute(desk, army, place, name, points)]
-    return _choices(mine.events, tuple([named[place].name for place in open_to_it]))
+    found = _choices(mine.events, tuple([named[place].name for place in open_to_it]))
+    return found if command.cannot_pass(can_act=len(found) > 1, rulings=desk.setting.rulings) is None else found[:-1]
+
+
+def _pass_refused(desk: Desk, army: Owner) -> Refusal | None:
+    """Say why an Army cannot pass."""
+    mine = desk.army(army)
+    orders = any(_may_execute(desk, army, place, name, mine.current_points) for place, name in desk.own_orders(army))
+    return command.cannot_pass(can_act=bool(mine.events) or orders, rulings=desk.setting.rulings)
 
 
 @lru_cache(5_000)
@@ -68,9 +76,9 @@ def _may_execute(desk: Desk, army: Owner, region: int, name: str, points: int) -
 
 def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
     """Say why a card or an Order cannot be executed."""
-    if choice == _PASS:
-        return None
     army = asked(desk, frame)
+    if choice == _PASS:
+        return _pass_refused(desk, army)
     word = choice.words[0] if len(choice.words) == 1 else ""
     region = desk.setting.region_named.get(word)
     name = dict(desk.own_orders(army)).get(region) if region is not None else None
@@ -95,7 +103,7 @@ def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
         mine = desk.army(army)
         desk.set_army(army, events=tuple(name for name in mine.events if name != card))
         desk.discards = (*desk.discards, card)
-        desk.push(EventPlay(army, card))
+        desk.push(EventPlay(army, card, crowns=desk.track(army, Icon.CROWN)))
     else:
         region = desk.setting.region_named[choice.words[0]]
         name = take_order(desk, army, region)
@@ -143,9 +151,15 @@ def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
             and not effect_places.regions_for_crown(desk, frame.army, frame.card)
         ):
             return CannotExecute("third.event.same-region", needs="no Region is open to it")
-        crowns = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
+        crowns = _crowns(desk, frame)
         return event_cards.cannot_crown(card.crowns, crowns, desk.army(frame.army).gold)
     return refused
+
+
+def _crowns(desk: Desk, frame: EventPlay) -> int:
+    """Return the crowns that count for a crown effect."""
+    now = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
+    return event_cards.counted_crowns(frame.crowns, now, desk.setting.rulings)
 
 
 def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Refusal | None:
@@ -196,11 +210,12 @@ def execute_part(desk: Desk, frame: EventPlay, choice: Choice) -> None:
     mine = desk.army(frame.army)
     price = event_cards.price_of_main()
     if part == "crown":
-        price = event_cards.crown_gold(card.crowns, desk.track(frame.army, Icon.CROWN))
+        price = event_cards.crown_gold(card.crowns, _crowns(desk, frame))
     desk.set_army(frame.army, gold=mine.gold - price)
     desk.change(done=(*frame.done, part))
     bound = event_cards.region_for_part(frame.region, same=card.same_region)
-    desk.push(EffectRun(frame.army, f"event.{frame.card}.{part}", bound=bound, region=frame.region))
+    region = frame.region if part == "crown" else bound
+    desk.push(EffectRun(frame.army, f"event.{frame.card}.{part}", bound=bound, region=region))
 
 
 def _event_prompt(_: Desk, frame: EventPlay) -> str:

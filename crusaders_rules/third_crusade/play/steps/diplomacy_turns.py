@@ -59,7 +59,12 @@ def asked(desk: Desk, frame: DiplomacyPhase) -> Owner:
     """Return who bids next, or who chooses a reward: for the lowest bidder, an enemy."""
     if frame.stage == "bids":
         return desk.players[len(frame.bids)]
-    return diplomacy_phase.chooses_reward(_bidder(desk, frame), _order(desk, frame), desk.initiative)
+    return diplomacy_phase.chooses_reward(_bidder(desk, frame), _lowest(desk, frame), desk.initiative)
+
+
+def _lowest(desk: Desk, frame: DiplomacyPhase) -> Owner | None:
+    """Return the lowest bidder, if there is one."""
+    return diplomacy_phase.lowest_bidder(dict(frame.bids), _order(desk, frame), desk.setting.rulings)
 
 
 def candidates(desk: Desk, frame: DiplomacyPhase) -> list[Choice]:
@@ -97,8 +102,8 @@ def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
     if frame.stage == "bids":
         desk.change(bids=(*frame.bids, (asked(desk, frame), number)))
         return
-    bidder, order = _bidder(desk, frame), _order(desk, frame)
-    lowest = bidder == order[-1]
+    bidder = _bidder(desk, frame)
+    lowest = bidder == _lowest(desk, frame)
     price = diplomacy_phase.paid(dict(frame.bids)[bidder], desk.setting.rulings, lowest=lowest)
     desk.set_army(bidder, gold=desk.army(bidder).gold - price)
     desk.change(marked=(*frame.marked, (number, bidder)))

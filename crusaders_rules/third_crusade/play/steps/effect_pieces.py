@@ -64,7 +64,8 @@ def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
 def _replaceable(desk: Desk, frame: EffectRun, place: int, unit: UnitType) -> list[tuple[str, str]]:
     """Return the Units that can make room in a full Region, as owner and type."""
     standing = desk.force(place)
-    owners = diplomacy_phase.replaceable(standing, frame.army, controls=desk.neutrals(place) == frame.army)
+    controls = desk.neutrals(place) == frame.army
+    owners = diplomacy_phase.replaceable(standing, frame.army, desk.setting.rulings, controls=controls)
     return [
         (str(owner), str(kind))
         for owner in owners

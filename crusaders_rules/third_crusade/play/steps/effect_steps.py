@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.effect_places import MARCHES, SKIP, crown_in_same_region
+from crusaders_rules.third_crusade.play.effect_places import MARCHES, SKIP, crown_in_same_region, kept_region
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
 from crusaders_rules.third_crusade.rules import event_cards
@@ -98,6 +98,8 @@ def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
     desk.change(at=frame.at + 1, left=None)
     first = frame.bound is None and crown_in_same_region(desk, frame.place) is not None
     origin = frame.region if step.same_region or first else frame.bound
+    if origin is None:
+        origin = kept_region(desk, frame, step)
     if not step.same_region or origin is not None:
         place = (frame.place, frame.path, frame.at)
         desk.push(MarchPlan(frame.army, str(step.verb), origin, ignore=step.ignore_bandits, step=place))

@@ -76,14 +76,19 @@ def _pair(desk: Desk, frame: EndPhase) -> bool:
     if not waiting:
         desk.stack = [CampaignOver(victor, _final_winners(desk, frame, pair))]
         return True
-    (left, *_) = desk.army(waiting[0]).objectives or ("",)
-    if len(desk.army(waiting[0]).objectives) > 1:
+    left = _remaining(desk, waiting[0])
+    if len(left) > 1:
         return False
-    desk.change(chosen=(*frame.chosen, (waiting[0], left)))
+    desk.change(chosen=(*frame.chosen, (waiting[0], *(left or ("",)))))
     return True
 
 
 _STAGES = {"battle": _after_battle, "glory": _glory, "pair": _pair}
+
+
+def _remaining(desk: Desk, army: Owner) -> tuple[str, ...]:
+    """Return the Objective Cards of which an Army takes one against its partner."""
+    return final.remaining_objectives(desk.army(army).objectives, desk.setting.rulings)
 
 
 def _winning_alliance(desk: Desk) -> Alliance | None:
@@ -128,8 +133,10 @@ def asked(desk: Desk, frame: EndPhase) -> Owner:
 
 def candidates(desk: Desk, frame: EndPhase) -> list[Choice]:
     """Return the secret Objective Cards of the player."""
-    verb = "reveal" if frame.stage == "glory" else "keep"
-    return [choose(verb, card) for card in desk.army(asked(desk, frame)).objectives]
+    army = asked(desk, frame)
+    if frame.stage == "glory":
+        return [choose("reveal", card) for card in desk.army(army).objectives]
+    return [choose("keep", card) for card in _remaining(desk, army)]
 
 
 def carry_out(desk: Desk, frame: EndPhase, choice: Choice) -> None:

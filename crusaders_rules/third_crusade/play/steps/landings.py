@@ -28,7 +28,7 @@ def _ports(desk: Desk, frame: ShipLanding) -> tuple[tuple[int, ...], ...]:
         if has_port(desk.setting.regions[place].ports, desk.regions[place].destroyed_ports)
         and has_presence(desk.force(place), frame.army)
     }
-    return upkeep_steps.ports_to_land(free, frame.force.number)
+    return upkeep_steps.ports_to_land(free, frame.force.number, desk.setting.rulings)
 
 
 def _places(desk: Desk, frame: ShipLanding) -> list[tuple[Choice, Casualty, int]]:

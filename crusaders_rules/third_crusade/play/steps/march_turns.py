@@ -47,7 +47,9 @@ def _standing(desk: Desk, frame: MarchPlan, origin: int) -> Force:
 def movable(desk: Desk, frame: MarchPlan, origin: int) -> Force:
     """Return the pieces that the player may still move from a Region."""
     standing = _standing(desk, frame, origin)
-    return _of_owners(standing, frame.army, _coordinated(frame), desk.neutrals(origin) == frame.army)
+    together = _coordinated(frame)
+    neutral = marches.takes_neutrals(desk.neutrals(origin), frame.army, desk.setting.rulings, coordinated=together)
+    return _of_owners(standing, frame.army, together, neutral)
 
 
 @lru_cache(_KEPT)

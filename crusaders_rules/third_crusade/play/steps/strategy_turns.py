@@ -12,7 +12,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
-from crusaders_rules.third_crusade.rules.sides import lone_player
+from crusaders_rules.third_crusade.rules.sides import alliance_of, lone_player
 from crusaders_rules.third_crusade.state import Alliance, ArmyState, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
@@ -112,7 +112,7 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
     found = []
     for owner in _rows_of_enemies(army, desk.seats):
         picked = strategy.events_to_play(frame.picks, owner)
-        if strategy.row_closed(len(picked)) is None:
+        if _row_refused(desk, frame, army, owner) is None:
             found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
     return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
 
@@ -130,7 +130,20 @@ def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
         return not_here("third.strategy.pick", [choose("pick")])
     if choice.words[1] in strategy.events_to_play(frame.picks, row):
         return not_here("third.strategy.pick", [choose("pick")])
-    return strategy.wrong_row(army, row) or strategy.row_closed(len(strategy.events_to_play(frame.picks, row)))
+    return strategy.wrong_row(army, row) or _row_refused(desk, frame, army, row)
+
+
+def _row_refused(desk: Desk, frame: StrategyPhase, army: Owner, row: Owner) -> Refusal | None:
+    """Say why no card of a row of the enemies can be picked."""
+    closed = {
+        owner: strategy.row_closed(len(strategy.events_to_play(frame.picks, owner)))
+        for owner in _rows_of_enemies(army, desk.seats)
+    }
+    mine = [owner for picker, owner, _ in frame.picks if picker == army]
+    lone = lone_player(desk.seats, certain(alliance_of(army))) == army
+    last = mine[-1] if mine and lone else None
+    others = all(refused for owner, refused in closed.items() if owner != row)
+    return closed[row] or strategy.row_again(row, last, closed=others, rulings=desk.setting.rulings)
 
 
 def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:

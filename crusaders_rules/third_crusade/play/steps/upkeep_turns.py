@@ -13,6 +13,7 @@ from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
 from crusaders_rules.third_crusade.rules import event_cards, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.sides import glory_steps
 from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase, UnitType
 from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
 
@@ -76,9 +77,9 @@ def _may_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> 
 
 def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
     """Score missing supply once, and then take Units off the map until it suffices."""
-    need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
     if not frame.begun:
-        desk.gain_glory(army, -upkeep_steps.supply_glory(need, supply))
+        _score(desk, frame.turn, lambda one: -_short(desk, one))
+    need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
     while upkeep_steps.must_remove(need, supply):
         found = disbanded(desk, army)
         if not found:
@@ -89,7 +90,22 @@ def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
             return True
         _disband(desk, *next(iter(found.values())))
         need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
+    if upkeep_steps.may_remove_more(removed=frame.begun, rulings=desk.setting.rulings):
+        desk.offered = (*disbanded(desk, army), DONE)
+        return True
     return False
+
+
+def _short(desk: Desk, army: Owner) -> int:
+    """Return the Glory that the missing supply of a player costs."""
+    return upkeep_steps.supply_glory(desk.supply_need(army), desk.track(army, Icon.SUPPLY))
+
+
+def _score(desk: Desk, turn: int, gain: Callable[[Owner], int]) -> None:
+    """Move the Glory marker once, by what is scored when the turn of a player comes."""
+    scored = upkeep_steps.scored_in_turn(desk.players, turn, desk.setting.rulings)
+    if scored:
+        desk.gain_glory(CRUSADERS[0], sum(glory_steps(army, gain(army)) for army in scored))
 
 
 def _advanced(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
@@ -112,16 +128,19 @@ _ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
 
 def _orders(desk: Desk) -> None:
     """Remove all Orders; those that were not executed cost Glory."""
+    gains = {}
     for army in desk.players:
         placed = desk.own_orders(army)
         failed = [desk.setting.orders[name] for _, name in placed]
         for region, _ in placed:
             desk.lift_order(region, side_of(army))
-        desk.gain_glory(army, -upkeep_steps.failed_orders(failed, desk.setting.rulings))
+        gains[army] = -upkeep_steps.failed_orders(failed, desk.setting.rulings)
         mine = desk.army(army)
         used = (*(desk.setting.orders[name] for name in mine.used), *failed)
         kept, gone = upkeep_steps.back_in_box(used, desk.setting.rulings)
         desk.set_army(army, orders=(*mine.orders, *kept), aside=(*mine.aside, *gone), used=())
+    for turn in range(len(desk.players)):
+        _score(desk, turn, gains.__getitem__)
 
 
 def _jerusalem(desk: Desk) -> None:
@@ -137,9 +156,12 @@ def _gold(desk: Desk) -> None:
 
 def _glory(desk: Desk) -> None:
     regions = [desk.facts(place) for place in desk.setting.in_play]
+    gains = {}
     for army in desk.players:
         visible = [icon for region in regions if region.controller == army for icon in region.visible]
-        desk.gain_glory(army, upkeep_steps.glory_of_regions(visible))
+        gains[army] = upkeep_steps.glory_of_regions(visible)
+    for turn in range(len(desk.players)):
+        _score(desk, turn, gains.__getitem__)
 
 
 def _victory(desk: Desk) -> None:
@@ -238,7 +260,8 @@ def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
     """Return what the player can do in this step."""
     army = asked(desk, frame)
     if frame.step == "supply":
-        return list(disbanded(desk, army))
+        short = upkeep_steps.must_remove(desk.supply_need(army), desk.track(army, Icon.SUPPLY))
+        return [*disbanded(desk, army), *([] if short else [DONE])]
     if frame.step == "tithe":
         names = (desk.setting.regions[place].name for place, _ in desk.own_orders(army))
         return [*(choose("tithe", name) for name in names), DONE]

@@ -11,7 +11,7 @@ from crusaders_rules.third_crusade.rules import retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_taken
-from crusaders_rules.third_crusade.state import Force, Shape
+from crusaders_rules.third_crusade.state import Force, Owner, Shape
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, RetreatPlan, SurplusPlan
 
 _TWO = 2
@@ -36,7 +36,9 @@ def _closed(desk: Desk, frame: RetreatPlan | SurplusPlan, target: int, shape: Sh
         desk.setting.adjacent[frame.region],
         open_region=retreats.is_open(desk.force(target), frame.side, desk.setting.rulings),
     )
-    free = _free(desk, target, shape, frame.moves if isinstance(frame, RetreatPlan) else ())
+    moves = frame.moves if isinstance(frame, RetreatPlan) else ()
+    free = _free(desk, target, shape, moves)
+    refused = refused or retreats.group_apart(target, tuple(place for place, _ in moves), desk.setting.rulings)
     rule = "third.retreat.defenders" if retreating else "third.retreat.surplus"
     return refused or (NoRoom(rule, needs=1, has=free) if free < 1 else None)
 
@@ -116,16 +118,30 @@ def surplus_settle(desk: Desk, frame: SurplusPlan) -> bool:
 def surplus_candidates(desk: Desk, frame: SurplusPlan) -> list[Choice]:
     """Return the pieces that can leave, each with a Region; if none is open, the pieces that can be given up."""
     crowded = _crowded(desk, frame)
-    words = [word for word, (_, shape) in _pieces(desk.force(frame.region)).items() if shape == crowded]
     crowded = certain(crowded)
-    targets = [
-        desk.setting.regions[target].name
-        for target in desk.setting.adjacent[frame.region]
-        if _closed(desk, frame, target, crowded) is None
-    ]
+    words = _surplus_words(desk, frame, crowded)
+    adjacent = desk.setting.adjacent[frame.region]
+    targets = [target for target in adjacent if _closed(desk, frame, target, crowded) is None]
+    if not targets:
+        back = retreats.last_resort(frame.origin, desk.setting.rulings)
+        targets = [target for target in back if target in adjacent and desk.free(target, crowded) > 0]
     if not targets:
         return [choose("give-up", word) for word in words]
-    return [choose("leave", word, target) for word in words for target in targets]
+    names = [desk.setting.regions[target].name for target in targets]
+    return [choose("leave", word, name) for word in words for name in names]
+
+
+def _surplus_words(desk: Desk, frame: SurplusPlan, crowded: Shape) -> list[str]:
+    """Return the pieces of a crowded shape that may be the surplus."""
+    found = {word: piece for word, (piece, shape) in _pieces(desk.force(frame.region)).items() if shape == crowded}
+    neutrals = any(piece.owner == Owner.NEUTRAL for piece in found.values())
+    return [
+        word
+        for word, piece in found.items()
+        if retreats.may_be_surplus(
+            neutral=piece.owner == Owner.NEUTRAL, neutrals_there=neutrals, rulings=desk.setting.rulings
+        )
+    ]
 
 
 def surplus_refusal(desk: Desk, frame: SurplusPlan, choice: Choice) -> Refusal | None:
