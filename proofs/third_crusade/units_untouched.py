@@ -382,7 +382,7 @@ def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 READ_IN_TALKS = (
     *("check_after_diplomacy", "lowest_pays", "path_crosses", "glory_surplus", "majority"),
-    *("lowest_tie", "board_end", "early_objective", "gold_place"),
+    *("lowest_tie", "board_end", "early_objective", "gold_place", "north_objectives"),
 )
 BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
 MARKED = tuple(enumerate(ARMIES, start=1))

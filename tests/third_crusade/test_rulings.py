@@ -29,6 +29,9 @@ NOT_PLAYED = {
     "third.march.disperse.battles",
     "third.diplomacy.lone-bid",
     "third.end.objective.one-city",
+    "third.event.battle-when",
+    "third.event.muster.stock",
+    "third.battle.placed-enemies",
 }
 
 

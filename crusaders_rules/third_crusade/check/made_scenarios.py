@@ -19,6 +19,11 @@ def _twice_as_many_objectives(data: Data) -> None:
     data["objective"] += [{**row, "name": f"{row['name']}-again"} for row in data["objective"]]
 
 
+def _card_of_the_north(data: Data) -> None:
+    """Let one of the Objective Cards be of the north map."""
+    data["objective"][0]["north"] = True
+
+
 def _large_camps(data: Data) -> None:
     """Let an Order place three Infantry into a Desert, also into one with enemies."""
     for row in data["order"]:
@@ -113,6 +118,18 @@ def _only_withdrawals(data: Data) -> None:
         row["orders"] = {"march": 4, "withdraw": 4}
 
 
+def _leader_with_partner(data: Data) -> None:
+    """Let a Leader without Units of that Army defend Jerusalem, with no Orders but Marches and Tactical Retreats."""
+    _only_withdrawals(data)
+    _place(
+        data,
+        ("jerusalem", "turkoman", {"infantry": 1}),
+        ("south-waste", "angevin", {"infantry": 4}),
+        ("north-waste", "holy-roman-empire", {"infantry": 4}),
+    )
+    data["placement"].append({"region": "jerusalem", "owner": "ayyubid", "units": {}, "leaders": ["nasir"]})
+
+
 def _crowded_withdrawals(data: Data) -> None:
     """Let a Muslim leave Jerusalem full of Neutral Units, with enemies or Neutral Units in all Regions around."""
     _only_withdrawals(data)
@@ -123,7 +140,7 @@ def _crowded_withdrawals(data: Data) -> None:
         ("salt-plain", "turkoman", {"infantry": 1}),
         ("north-waste", "turkoman", {"infantry": 1}),
         ("dry-river", "turkoman", {"infantry": 1}),
-        ("south-waste", "angevin", {"infantry": 4}),
+        ("south-waste", "angevin", {"infantry": 4, "siege-engine": 1}),
         ("south-waste", "neutral", {"infantry": 2}),
     )
 
@@ -165,11 +182,12 @@ def _place(data: Data, *rows: tuple[str, str, dict[str, int]]) -> None:
 
 @attrs.frozen
 class Change:
-    """A change of ``marches`` for four players: what is changed, why, and whether the setup is variable."""
+    """A change of ``marches``: what is changed, why, whether the setup is variable, and for how many players."""
 
     make: Callable[[Data], None]
     why: str
     variable: bool = False
+    players: int = 4
 
 
 _DIVERSIONS = Change(
@@ -193,6 +211,9 @@ MADE: Mapping[str, Change] = {
         _twice_as_many_objectives,
         "There are twice as many Objective Cards: the marches have too few for the variable setup of four players.",
         variable=True,
+    ),
+    "third.setup.objectives.north": Change(
+        _card_of_the_north, "One Objective Card is of the north map; no card of the marches is.", players=3
     ),
     "third.event.region-once": Change(
         _twice_in_a_city,
@@ -220,6 +241,10 @@ MADE: Mapping[str, Change] = {
     "third.reaction.tactical-retreat.who": _WITHDRAWALS,
     "third.reaction.tactical-retreat.attacker-loss": _WITHDRAWALS,
     "third.reaction.tactical-retreat.neutrals": _WITHDRAWALS,
+    "third.reaction.tactical-retreat.unit": Change(
+        _leader_with_partner,
+        "The Armies have Marches and Tactical Retreats only; a Leader without Units of that Army defends Jerusalem.",
+    ),
     "third.losses.who": _MIXED,
     "third.losses.fair.how": _MIXED,
     "third.losses.fair.none-left": _MIXED,

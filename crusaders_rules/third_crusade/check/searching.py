@@ -76,7 +76,7 @@ def _shortest(
     first, second = readings
     if question not in MADE:
         return shortest_parting(load_scenario("marches"), readings, games, bot=bot)
-    setting = setting_of(made_for(question), first, 4, variable=MADE[question].variable)
+    setting = setting_of(made_for(question), first, MADE[question].players, variable=MADE[question].variable)
     every = (first_parting(setting, second, seed, bot) for seed in range(games))
     return min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
 

@@ -157,7 +157,13 @@ class CampaignSetting:
     def objectives(self) -> dict[str, ObjectiveSheet]:
         """The Objective Cards in play by name."""
         north = preparation.uses_north_map(self.players)
-        return {card.name: card for card in self.scenario.document.objective if north or not card.north}
+        return {
+            card.name: card
+            for card in self.scenario.document.objective
+            if preparation.is_dealt(
+                north_card=card.north, north_map=north, variable=self.variable, rulings=self.rulings
+            )
+        }
 
     @cached_property
     def spaces(self) -> dict[str, BoardSpace]:

@@ -119,6 +119,13 @@ class TacticalNeutrals(StrEnum):
     LEAVE = "leave"
 
 
+class RetreatUnit(StrEnum):
+    """May a player without Units in the Battle execute a Tactical Retreat?"""
+
+    NO = "no"
+    YES = "yes"
+
+
 class LossChooser(StrEnum):
     """Who assigns the losses of a side?"""
 

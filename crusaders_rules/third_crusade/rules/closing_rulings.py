@@ -101,3 +101,10 @@ class GoldPlace(StrEnum):
 
     AFTER = "after"
     BEFORE = "before"
+
+
+class ObjectiveCompared(StrEnum):
+    """Do partners compare Cities or points of their Objective Cards?"""
+
+    CITIES = "cities"
+    POINTS = "points"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.closing_rulings import EarlyObjective, GoldPlace, Majority, Undecided
+from crusaders_rules.third_crusade.rules.closing_rulings import (
+    EarlyObjective,
+    GoldPlace,
+    Majority,
+    ObjectiveCompared,
+    Undecided,
+)
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import Alliance, Owner
 
@@ -57,6 +63,18 @@ def tiebreak_points(one: Tiebreaks, other: Tiebreaks) -> int:
     """The points of a partner: one for each of Faith, Mercantile Cities and Objective in which it is ahead."""
     ahead = (one.faith > other.faith, one.mercantile > other.mercantile, one.cities > other.cities)
     return sum(1 if better else 0 for better in ahead)
+
+
+@rule("third.end.pair.objective")
+def compared_objective(table: tuple[int, ...], cities: int, rulings: Rulings) -> int:
+    """What a player compares of the remaining Objective Card with that of the partner.
+
+    Args:
+        table: The Glory for one City, two, and so on.
+        cities: How many Cities of the card the player Controls.
+        rulings: Consulted for ``objective_compared``.
+    """
+    return objective_glory(table, cities) if rulings.objective_compared == ObjectiveCompared.POINTS else cities
 
 
 @rule("third.end.pair.objective")

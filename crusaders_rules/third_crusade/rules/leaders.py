@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from crusaders_rules.third_crusade.home import rule
+from crusaders_rules.third_crusade.rules.rulings import NeutralLeader, Rulings
 from crusaders_rules.third_crusade.state import Force, Leader, Owner, Units, force
 
 
@@ -44,6 +45,18 @@ def regions_to_enter(presence: Iterable[int], named: int | None) -> tuple[int, .
         named: The Region that the event names, None if it names none.
     """
     return tuple(presence) if named is None else (named,)
+
+
+@rule("third.leader.enter")
+def regions_for_neutral(regions: tuple[int, ...], present: Iterable[int], rulings: Rulings) -> tuple[int, ...]:
+    """The Regions in which a Neutral Leader can enter, who has no Army.
+
+    Args:
+        regions: All Regions.
+        present: Those in which the player has Presence.
+        rulings: Consulted for ``neutral_leader``.
+    """
+    return regions if rulings.neutral_leader == NeutralLeader.ANYWHERE else tuple(present)
 
 
 @rule("third.leader.remove")

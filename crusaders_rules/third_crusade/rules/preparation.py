@@ -8,7 +8,7 @@ from itertools import product
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import WrongTrack
-from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, LoneGold, Rulings
+from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, LoneGold, NorthObjectives, Rulings
 from crusaders_rules.third_crusade.rules.sides import two_opponents, whole_alliances
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -136,6 +136,20 @@ def may_see_objectives(viewer: Owner, owner: Owner) -> bool:
 def uses_north_map(players: int) -> bool:
     """Whether the north map is used, too: with four players only."""
     return players == _FOUR
+
+
+@rule("third.setup.map")
+def is_dealt(*, north_card: bool, north_map: bool, variable: bool, rulings: Rulings) -> bool:
+    """Whether an Objective Card is dealt: one of the north map only if that map is used.
+
+    Args:
+        north_card: Whether it is a card of the north map.
+        north_map: Whether that map is used.
+        variable: Whether the setup is variable, which leaves such cards out in any case.
+        rulings: Consulted for ``north_objectives``.
+    """
+    kept = rulings.north_objectives == NorthObjectives.YES and not variable
+    return north_map or not north_card or kept
 
 
 @rule("third.setup.place", "third.setup.two-players.own", "third.setup.three-players.own", "third.setup.ships")

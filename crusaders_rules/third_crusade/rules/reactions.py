@@ -15,6 +15,7 @@ from crusaders_rules.third_crusade.rules.battle_rulings import (
     ReactionRefusal,
     ReinforceBandits,
     ReinforceCounts,
+    RetreatUnit,
     TacticalGroup,
     TacticalLoss,
     TacticalNeutrals,
@@ -225,6 +226,19 @@ def tactical_retreat(rulings: Rulings) -> tuple[int, int, int]:
         rulings: Consulted for ``tactical_loss``.
     """
     return 1, 1 if rulings.tactical_loss == TacticalLoss.YES else 0, 0
+
+
+@rule("third.reaction.tactical-retreat")
+def cannot_withdraw(attacked: Force, rulings: Rulings) -> Refusal | None:
+    """Refuse a Tactical Retreat of a player of whom no Unit is attacked.
+
+    Args:
+        attacked: The pieces of the player in the Battle.
+        rulings: Consulted for ``retreat_unit``.
+    """
+    if attacked.units.number or (attacked.leaders and rulings.retreat_unit == RetreatUnit.YES):
+        return None
+    return CannotExecute("third.reaction.tactical-retreat", needs="none of your Units is attacked")
 
 
 @rule("third.reaction.tactical-retreat")

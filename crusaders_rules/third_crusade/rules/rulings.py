@@ -33,6 +33,7 @@ from crusaders_rules.third_crusade.rules.battle_rulings import (
     ReinforceBandits,
     ReinforceCounts,
     RetreatSplit,
+    RetreatUnit,
     SurplusNowhere,
     SurplusPieces,
     TacticalGroup,
@@ -50,6 +51,7 @@ from crusaders_rules.third_crusade.rules.closing_rulings import (
     LowestTie,
     Majority,
     MissionCount,
+    ObjectiveCompared,
     PathCrosses,
     ReplacedUnits,
     ShipSplit,
@@ -125,6 +127,20 @@ class LoneGold(StrEnum):
 
     INSTEAD = "instead"
     MORE = "more"
+
+
+class NorthObjectives(StrEnum):
+    """Are Objective Cards of the north map dealt to two and three players?"""
+
+    NO = "no"
+    YES = "yes"
+
+
+class NeutralLeader(StrEnum):
+    """Where may an event add a Neutral Leader?"""
+
+    ANYWHERE = "anywhere"
+    PRESENCE = "presence"
 
 
 class JerusalemLimit(StrEnum):
@@ -209,6 +225,7 @@ class Rulings(Shown):
     ship_units: ShipUnits = ShipUnits.YES
     lone_pass: LonePass = LonePass.BOTH
     lone_gold: LoneGold = LoneGold.INSTEAD
+    north_objectives: NorthObjectives = NorthObjectives.NO
     jerusalem_limit: JerusalemLimit = JerusalemLimit.TOGETHER
     leader_control: LeaderControl = LeaderControl.NO
     leader_region: LeaderRegion = LeaderRegion.ALLIANCE
@@ -218,6 +235,7 @@ class Rulings(Shown):
     token_over_icon: TokenOverIcon = TokenOverIcon.REPLACES
     sabotage_upgrade: SabotageUpgrade = SabotageUpgrade.YES
     leader_icons: LeaderIcons = LeaderIcons.OWN_ARMY
+    neutral_leader: NeutralLeader = NeutralLeader.ANYWHERE
     march_room: MarchRoom = MarchRoom.NO
     partner_pick: PartnerPick = PartnerPick.FIRST
     crown_alone: CrownAlone = CrownAlone.WHERE_MAIN_COULD
@@ -246,6 +264,7 @@ class Rulings(Shown):
     tactical_group: TacticalGroup = TacticalGroup.WHOLE_SIDE
     tactical_loss: TacticalLoss = TacticalLoss.NO
     tactical_neutrals: TacticalNeutrals = TacticalNeutrals.STAY
+    retreat_unit: RetreatUnit = RetreatUnit.NO
     loss_chooser: LossChooser = LossChooser.LEADER
     fairness: Fairness = Fairness.SEPARATELY
     fair_without_own: FairWithoutOwn = FairWithoutOwn.NO
@@ -269,6 +288,7 @@ class Rulings(Shown):
     ship_split: ShipSplit = ShipSplit.NO
     undecided: Undecided = Undecided.SHARED
     majority: Majority = Majority.TWO_NEEDED
+    objective_compared: ObjectiveCompared = ObjectiveCompared.CITIES
     early_objective: EarlyObjective = EarlyObjective.CHOOSE
     gold_place: GoldPlace = GoldPlace.AFTER
 

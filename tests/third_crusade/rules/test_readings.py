@@ -14,8 +14,10 @@ from crusaders_rules.third_crusade.rules import (
     diplomacy_phase,
     event_cards,
     final,
+    leaders,
     losses,
     marches,
+    preparation,
     reactions,
     retreats,
     strategy,
@@ -254,3 +256,31 @@ def test_what_decides_between_partners() -> None:
     first = other("end.pair.objective.early", "first-drawn")
     assert [("a", "b"), ("a",)] == [final.remaining_objectives(("a", "b"), rulings) for rulings in (RULES, first)]
     assert [(), ()] == [final.remaining_objectives((), rulings) for rulings in (RULES, first)]
+
+
+@pytest.mark.rules("third.reaction.tactical-retreat", "third.leader.enter", "third.setup.map")
+def test_leaders_who_withdraw_or_enter_and_cards_of_the_north() -> None:
+    """A Leader alone may withdraw; a Neutral one may need Presence; cards of the north may be dealt."""
+    leader, unit = other("reaction.tactical-retreat.unit", "yes"), Force(ayyubid=Units(1))
+    cases = [(unit, RULES), (unit, leader), (force((CLERK,)), leader), (force((CLERK,)), RULES), (Force(), leader)]
+    assert [True, True, True, False, False] == [
+        reactions.cannot_withdraw(one, rulings) is None for one, rulings in cases
+    ]
+    presence = other("leader.enter.neutral", "presence")
+    assert [(0, 1, 2), (1,)] == [leaders.regions_for_neutral((0, 1, 2), [1], one) for one in (RULES, presence)]
+    north = other("setup.objectives.north", "yes")
+    cards = [(False, False, False), (True, True, True), (True, False, False), (True, False, True)]
+    for rulings, expected in ((RULES, [True, True, False, False]), (north, [True, True, True, False])):
+        dealt = [
+            preparation.is_dealt(north_card=card, north_map=used, variable=variable, rulings=rulings)
+            for card, used, variable in cards
+        ]
+        assert expected == dealt
+
+
+@pytest.mark.rules("third.end.pair.objective")
+def test_what_partners_compare_of_their_cards() -> None:
+    """The Cities, or the Glory of the table for them."""
+    points = other("end.pair.objective.compare", "points")
+    for rulings, expected in ((RULES, [0, 1, 3]), (points, [0, 1, 5])):
+        assert expected == [final.compared_objective((1, 3, 5), cities, rulings) for cities in (0, 1, 3)]

@@ -96,12 +96,13 @@ def _losses(desk: Desk, frame: BattleFight) -> bool:
 def _tactical(desk: Desk, frame: BattleFight) -> bool:
     """Take the one loss of a Tactical Retreat if it leaves no choice."""
     own, attackers, _ = reactions.tactical_retreat(desk.setting.rulings)
-    if len(frame.lost[1]) >= own:
+    found = tuple(battle_losses.candidates(desk, frame))
+    if len(frame.lost[1]) >= own or not found:
         due = min(attackers, battle_losses.pool(desk, frame, ATTACKER).number)
         desk.change(stage="losses", due=(due, len(frame.lost[1])))
         return True
-    desk.offered = found = tuple(battle_losses.candidates(desk, frame))
     if len(found) > 1:
+        desk.offered = found
         return False
     battle_losses.carry_out(desk, frame, found[0])
     return True

@@ -82,12 +82,9 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Ref
         return reactions.cannot_divert(desk.setting.adjacent, frame.region, every, diverting, desk.setting.rulings)
     if len(choice.words) != 1:
         return not_here("third.order.reaction", [choose("react"), DECLINE])
-    if step.verb == EffectVerb.TACTICAL_RETREAT and (
-        attacking or not counted_units(Force().with_units(army, desk.force(frame.region).of(army)))
-    ):
-        return CannotExecute("third.reaction.tactical-retreat", needs="none of your Units is attacked")
     if step.verb == EffectVerb.TACTICAL_RETREAT:
-        return None
+        attacked = Force() if attacking else desk.force(frame.region).only((army,))
+        return reactions.cannot_withdraw(attacked, desk.setting.rulings)
     return reactions.in_vain(_adds(desk, frame, army, region, step)[0], desk.setting.rulings)
 
 

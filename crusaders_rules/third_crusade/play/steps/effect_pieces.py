@@ -147,11 +147,12 @@ def on_the_map(desk: Desk) -> dict[str, tuple[int, Leader]]:
     return {leader.name: (place, leader) for place in desk.setting.in_play for leader in desk.force(place).leaders}
 
 
-def _may_enter(desk: Desk, step: EffectStep, leader: Leader) -> tuple[int, ...]:
+def _may_enter(desk: Desk, frame: EffectRun, step: EffectStep, leader: Leader) -> tuple[int, ...]:
     """Return the Regions that the Leader's own Army opens to it; a Neutral Leader has no Army."""
+    army = leader.owner if leader.owner in ARMIES else frame.army
+    present = (place for place in desk.setting.in_play if has_presence(desk.force(place), army))
     if leader.owner not in ARMIES:
-        return desk.setting.in_play
-    present = (place for place in desk.setting.in_play if has_presence(desk.force(place), leader.owner))
+        return leaders.regions_for_neutral(desk.setting.in_play, present, desk.setting.rulings)
     return leaders.regions_to_enter(present, named_region(desk, step))
 
 
@@ -164,7 +165,7 @@ def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
     leader = _aside(desk, step)
     if leader is None or (leader.owner in ARMIES and leader.owner not in desk.seats):
         return []
-    open_to_it = _may_enter(desk, step, leader)
+    open_to_it = _may_enter(desk, frame, step, leader)
     return [
         choose("enter", step.leader, desk.setting.regions[place].name)
         for place in open_regions(desk, frame, step)
@@ -179,7 +180,7 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choic
     if choice.verb != "enter" or words[0] != step.leader or region is None or leader is None:
         return not_here("third.leader.enter", leader_candidates(desk, frame, step))
     wrong = wrong_region(desk, frame, step, region)
-    if wrong is None and region not in _may_enter(desk, step, leader):
+    if wrong is None and region not in _may_enter(desk, frame, step, leader):
         return NoPresence("third.leader.enter", needs=leader.owner)
     free = desk.free(region, leader.shape)
     return wrong or (None if placed_number(1, free) else NoRoom("third.region.slots.lost", needs=1, has=free))

@@ -107,7 +107,10 @@ def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
     """
     partner = certain(desk.partner(army))
     controllers = [controller(desk.force(place), desk.setting.rulings) for place in desk.setting.mercantile]
-    cities = objective_cities(desk, army, card) if card else 0
+    cities = 0
+    if card:
+        table = desk.setting.objectives[card].table
+        cities = final.compared_objective(table, objective_cities(desk, army, card), desk.setting.rulings)
     jerusalem = desk.controller(desk.setting.jerusalem) == army
     ahead = max(0, mercantile_marker(controllers, army, partner))
     return Tiebreaks(desk.faith_of(army), ahead, cities, jerusalem, desk.army(army).gold)
