@@ -93,14 +93,14 @@ def test_a_step_says_what_its_decision_has_changed() -> None:
     """In a sentence for each part; what is changed has a dashed frame, and no other part has one."""
     verdict = next(one for one in STORED if one.question == "third.reaction.refusal")
     placed, battle, parting = (verdict_film(verdict, verdict.record)[number] for number in (3, 5, 6))
-    assert "Holy Roman Empire places 1 Cavalry in Salt Plain" == placed.title
-    assert "Salt Plain: Control: Holy Roman Empire; the Crusaders hold it; pieces: 1 Cavalry" in placed.words
-    assert "attacker: the Crusaders, Strength 1; defender: the Muslims, Strength 4" in battle.words
+    assert "Holy Roman Empire places 1 Cavalry in North Waste" == placed.title
+    assert "North Waste: pieces: 2 Infantry of Holy Roman Empire, 2 Cavalry of Holy Roman Empire, otto" in placed.words
+    assert "attacker: the Crusaders, Strength 1; defender: the Muslims, Strength 2" in battle.words
     assert "Only ``both-once`` allows ``angevin: decline``" in parting.words
     marked = {
         one.removesuffix(": just changed") for one in re.findall("<title>([^<]*: just changed)", placed.pictures[0].svg)
     }
-    assert {"Salt Plain", "Holy Roman Empire"} == marked
+    assert {"North Waste", "Holy Roman Empire"} == marked
 
 
 def broken(record: CampaignRecord, *lines: str, drop: int = 0) -> CampaignRecord:
@@ -289,7 +289,7 @@ def test_the_command_draws_a_film(tmp_path: Path) -> None:
     pair = ("third.reaction.refusal", "first-only")
     found = run("diverge", *GAME, *pair, "--stored", "--svg", str(tmp_path / "film"), "--last", "2")
     assert 0 == found.exit_code
-    assert "both-once and first-only part after 96 decisions, 4 players" in found.stdout
+    assert "both-once and first-only part after 85 decisions, 4 players" in found.stdout
     assert "Only both-once allows angevin: decline" in " ".join(found.stdout.split())
     names = ["000.svg", "001.svg", "002-both-once.svg", "002-first-only.svg"]
     assert names == sorted(file.name for file in (tmp_path / "film").iterdir())
@@ -309,7 +309,7 @@ def test_a_stored_play_that_shows_nothing_is_a_no(monkeypatch: pytest.MonkeyPatc
     wrong = attrs.evolve(next(one for one in STORED if one.question == "third.reaction.refusal"), decisions=7)
     monkeypatch.setattr(partings_verb, "verdicts", lambda: {wrong.question: (wrong,)})
     found = run("diverge", *GAME, wrong.question, "--stored")
-    assert (1, True) == (found.exit_code, "the play has 96 decisions, not 7" in found.stdout)
+    assert (1, True) == (found.exit_code, "the play has 85 decisions, not 7" in found.stdout)
 
 
 def test_a_told_play_with_an_illegal_decision_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
