@@ -33,7 +33,7 @@ _SHORT = {
     Strength.INDUCTION: "induction",
 }
 _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
-# The topic of the theorem about the order of turns.
+# The topic of the theorem about every game.
 _WHOLE = "game"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
@@ -65,7 +65,7 @@ def prove(
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
     A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
-    theorem about the order of turns, with everything that it rests on.
+    theorem about every game, with everything that it rests on.
 
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
     references between theorems do not hold together, or if a proof is not checked; 2 if a name or a solver is missing.

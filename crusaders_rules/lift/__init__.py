@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from crusaders_rules.lift.cutting import cut
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
-from crusaders_rules.lift.opaque import Opaque, OpaqueRead, Others, PartialTuple, is_unseen
+from crusaders_rules.lift.opaque import Opaque, OpaqueRead, Others, PartialTuple, UncountedTuple, is_unseen
 from crusaders_rules.lift.shape import Claims
 from crusaders_rules.lift.sound import Construct, Sound, allow
 from crusaders_rules.lift.strengths import Strength
@@ -57,6 +57,7 @@ __all__ = [
     "Sound",
     "Strength",
     "Theorem",
+    "UncountedTuple",
     "all_of",
     "allow",
     "any_of",

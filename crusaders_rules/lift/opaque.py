@@ -134,10 +134,10 @@ class PartialTuple(tuple[Any, ...]):
         if is_unseen(found):
             raise OpaqueRead(f"<{told(found)}>: looked at, in a row")
         # A part of the row is as little known as the row, unless every member of it is.
-        return PartialTuple(found) if type(place) is slice and any(map(is_unseen, found)) else found
+        return type(self)(found) if type(place) is slice and any(map(is_unseen, found)) else found
 
     def _first(self) -> Any:  # noqa: ANN401 -- of any type
-        return tuple.__getitem__(self, 0) if len(self) else None
+        return tuple.__getitem__(self, 0) if tuple.__len__(self) else None
 
     def _found(self, place: Any) -> Any:  # noqa: ANN401 -- a number, plain or symbolic, or a slice
         """Return what stands at a place, or between two, where the row begins with others."""
@@ -146,7 +146,7 @@ class PartialTuple(tuple[Any, ...]):
         if place.step is not None:
             self._whole()
         first = 0 if place.start is None else self._member(place.start, or_others=True)
-        last = len(self) if place.stop is None else self._member(place.stop)
+        last = tuple.__len__(self) if place.stop is None else self._member(place.stop)
         return tuple.__getitem__(self, slice(first, last))
 
     def _member(self, place: Any, *, or_others: bool = False) -> int:  # noqa: ANN401 -- plain or symbolic
@@ -167,11 +167,21 @@ class PartialTuple(tuple[Any, ...]):
 
     def __add__(self, other: tuple[Any, ...]) -> PartialTuple:
         """Return a row that goes on; it is as little known as this one."""
-        return PartialTuple(tuple.__add__(self, other))
+        return type(self)(tuple.__add__(self, other))
 
     def __radd__(self, other: tuple[Any, ...]) -> PartialTuple:
         """Return a row that begins otherwise."""
-        return PartialTuple(tuple.__add__(other, self))
+        return type(self)(tuple.__add__(other, self))
 
     __iter__ = __contains__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _whole
     __mul__ = __rmul__ = __reversed__ = index = count = _whole
+
+
+class UncountedTuple(PartialTuple):
+    """A partly known row whose length is unseen, too: a run that does not ask for it holds for each length."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        """Refuse to say how many members there are."""
+        raise OpaqueRead("the length of a row: looked at")

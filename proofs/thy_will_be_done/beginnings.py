@@ -31,9 +31,9 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import among, by_the_rules
-from .invariant import Past, Place, Sheet, any_sheet, applied, invariant, paired, position, untouched
+from .invariant import Place, Sheet, Turn, any_sheet, applied, paired, position, turn_order, untouched
 from .steps import At, Case, the_last_wedge_cannot_be_turned
-from .values import EDITION, PLAYERS, RULESET
+from .values import EDITION, RULESET
 
 # The action tokens of a player with each order, as the tiles say.
 TOTALS = dict.fromkeys(KnightOrder, 12) | {
@@ -169,7 +169,8 @@ def an_order_brings_its_tokens(
         asked, given = p.AskShortWedge(CHANCE, seat), d.LeaveToken(wedge)
     if case.asks is p.AskOrder:
         suppose(left == (0, 0))
-    before = position(place, sheet, asked, ruleset=RULESET)
+    wheel = Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded)
+    before = position(place, sheet, asked, KnightOrder.NONE, ruleset=RULESET, mine={"wheel": wheel})
     with cut(game_board, after_player_areas=lambda _: BOARD):
         after = applied(before, given)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
@@ -267,11 +268,8 @@ def the_board_is_set_up(
             point.seat == (seat if type(point) is p.AskTurn else (seat - 1) % players),
         )
         if type(point) is p.AskTurn:
-            begun = Past(0, sheet.supply, 0, (0,) * PLAYERS[-1], 0, 0, late=False)
-            suppose(sheet.supply >= 1)
-            for words, holds in invariant(after, begun, seat):
-                if "influence of the supply" not in words and "wheel" not in words:
-                    yield words, holds
+            begun = Turn(players, sheet.start, seat, False, sheet.supply, seat, 0, 0, 0, late=False)  # noqa: FBT003
+            yield from turn_order(begun)
     if case.asks is p.AskDeal:
         yield (
             "the tile is dealt to the first player who lacks one",

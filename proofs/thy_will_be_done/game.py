@@ -1,15 +1,15 @@
-"""The order of turns in every game, and that each kind of question has a theorem about its step.
+"""The theorem about every game: the contracts of the steps, composed by the solver.
 
-``every_game`` is an induction on turns; no step of ``apply`` is in it. Within a turn, each decision is a step of its
-own: the theorems that it rests on run ``apply`` from each kind of question. ``every_question_has_its_step`` reads
-from the domains of those theorems which questions and decisions they are about, and compares them with the table of
-all kinds.
+Each theorem about a step runs ``apply``, or what follows a point within it, and claims a contract: what the step makes
+of the numbers of the game. ``every_game`` is an induction in which a step may do anything that some contract allows. It
+fails if a question has no step, if what a step supposes does not follow from the invariant, or if a contract does not
+say enough. ``every_question_has_its_step`` compares the contracts with the table of all kinds.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import attrs
@@ -20,49 +20,26 @@ from crusaders_rules.lift import (
     Lemma,
     Theorem,
     all_of,
+    any_of,
     each,
     implies,
     instead_of,
     integer,
     record,
-    row,
     suppose,
     theorem,
     truth,
 )
-from crusaders_rules.thy_will_be_done.play import flow
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
-from crusaders_rules.thy_will_be_done.rules import end
-from crusaders_rules.thy_will_be_done.state import WEDGES
+from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, divine_judged, glue, listed, points, steps, tables
-from .end import (
-    PLAYERS,
-    a_large_gain_is_refused,
-    a_player_is_left_out,
-    the_game_ends_at_once,
-    the_start_player_has_one_more_turn,
-    the_supply_owes,
-)
-from .invariant import (
-    CUTS,
-    PLACES,
-    Past,
-    Place,
-    Sheet,
-    TurnOver,
-    any_sheet,
-    invariant,
-    later,
-    position,
-    stale,
-    stopping,
-)
-from .points import the_supply_before_the_turn_counts
-from .turn_ends import the_same_seat_goes_on
-from .values import MOST_TOKENS, RULESET
+from . import beginnings, divine_judged, glue, invariant, listed, points, steps, tables
+from .end import PLAYERS
+from .invariant import CUTS, Counts, Turn, TurnOver, aspects, passed, premise, turn_order, unlocked
+from .steps import Case
+from .values import LEVELS, TROOPS, any_enemies
 
 
 def step_theorems() -> tuple[Theorem, ...]:
@@ -85,14 +62,31 @@ def step_theorems() -> tuple[Theorem, ...]:
     )
 
 
-def _at(one: Theorem) -> tuple[Any, ...]:
-    """The cases of a theorem with their places, as its domain has them; none if it has no such domain."""
-    domain: Any = one.parts()[0].domains.get("at")
-    return () if domain is None else tuple(domain.options)
+def _domains(one: Theorem) -> dict[str, Any]:
+    return dict(one.parts()[0].domains)
 
 
-_AT = {one.name: _at(one) for one in step_theorems()}
-STEPS = tuple(_AT)
+def _cases(one: Theorem) -> tuple[Case, ...]:
+    """The cases of a theorem about steps, as its domain has them; none if it has no such domain."""
+    domains = _domains(one)
+    if "case" in domains:
+        return tuple(domains["case"].options)
+    return tuple(case for case, _ in domains["at"].options) if "at" in domains else ()
+
+
+def _seats(one: Theorem) -> set[tuple[int, int]]:
+    """The numbers of players and seats of a theorem about steps; each if the seat is any."""
+    domains = _domains(one)
+    if "place" in domains:
+        return EVERY_SEAT
+    return {(place.players, place.seat) for _, place in domains["at"].options} if "at" in domains else set()
+
+
+EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
+STEPS = tuple(one.name for one in step_theorems())
+# Read before any run: how a theorem is stated does not depend on values.
+_CASES = {one.name: _cases(one) for one in step_theorems()}
+_SEATS = {one.name: _seats(one) for one in step_theorems()}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
 GLUE = tuple(one.name for module in (glue, tables) for one in vars(module).values() if type(one) is Theorem)
 
@@ -126,17 +120,17 @@ def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, 
 
 def cases() -> set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]]:
     """The cases of all step theorems: question, decision, what follows, and the number of players with the seat."""
-    found: set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]] = set()
-    for one in step_theorems():
-        for case, place in _AT[one.name]:
-            found.add((case.asks, case.gives, case.then, (place.players, place.seat)))
-    return found
+    return {
+        (case.asks, case.gives, case.then, seat)
+        for one in step_theorems()
+        for case in _CASES[one.name]
+        for seat in _SEATS[one.name]
+    }
 
 
 # Expansions ask questions of their own, and have three more decisions for questions of the base game.
 EXPANSIONS = ("divine.", "five.")
 OF_EXPANSIONS = (d.MarkEnemy, d.Swap, d.ErectNew)
-EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 # The wheels of the setup are laid by the theorem about the beginning; nobody is to decide when the game is over.
 APART = {p.AskWedges: beginnings.a_game_begins}
 
@@ -180,92 +174,382 @@ def every_question_has_its_step() -> Claims:
 # The induction
 
 
-class Between(NamedTuple):
-    """A game between two turns, or at its end.
+class Contract(NamedTuple):
+    """What a kind of step does.
 
     Attributes:
-        place: Whose turn it is; at the end, the start player's seat.
-        sheet: The numbers.
-        over: Whether the game is over.
+        asks: The class of the question, or of the point.
+        gives: The class of the decision, None for a step without one.
+        then: The classes of what may follow.
+        may: The fields of the actor's area and of the table that may change.
     """
 
-    place: Place
-    sheet: Sheet
-    over: bool
+    asks: type
+    gives: type | None
+    then: tuple[type, ...]
+    may: str
 
 
-def _place(players: int, seat: int) -> Place:
-    return next(place for place in PLACES if (place.players, place.seat) == (players, seat))
+def contracts() -> tuple[Contract, ...]:
+    """The contracts of the steps of a turn, each once: those of the theorems about steps."""
+    found = (Contract(*case[:4]) for one in step_theorems() if one.topic != "beginnings" for case in _CASES[one.name])
+    return tuple(dict.fromkeys(found))
 
 
-def _begin(place: Place = each(PLACES), sheet: Sheet = any_sheet()) -> Between:
-    """The first turn, as the setup leaves the position."""
-    nobody = (0,) * PLAYERS[-1]
-    past = Past(sum(sheet.tokens), sheet.supply, 0, nobody, 0, 0, late=False)
-    suppose((sheet.supply >= 1) & (past.wheel <= MOST_TOKENS))
-    return Between(place, sheet._replace(held=nobody, start=place.seat, past=past), over=False)
+# What only other readings ask.
+OTHERS_ASK = (p.AskTroop, p.AskGain, p.AskUnlockedKnight)
+_CONTRACTS = tuple(one for one in contracts() if one.asks not in OTHERS_ASK and one.gives is not d.Twice)
+_STEPS = tuple(one for one in _CONTRACTS if one.asks is not p.GameOver)
+_POINTS = tuple(
+    dict.fromkeys((*(one.asks for one in _CONTRACTS), *(after for one in _CONTRACTS for after in one.then)))
+)
 
 
-def _turn(state: Between, gain: int = integer(0), tokens: tuple[int, ...] = row(integer(0), WEDGES)) -> Between | None:
-    """A turn in which the player gains any influence and keeps the tokens of the wheel; ``flow`` passes it on."""
-    if state.over:
-        return None
-    suppose(sum(tokens) == state.sheet.past.wheel)
-    place, sheet = state.place, state.sheet._replace(tokens=tokens)
-    left = end.take(sheet.supply, gain, RULESET)
-    held = tuple(count + (gain if seat == place.seat else 0) for seat, count in enumerate(sheet.held))
-    past = sheet.past._replace(reserve=sheet.past.reserve + gain - (sheet.supply - left))
-    before = position(place, sheet._replace(supply=left, held=held, past=past), TurnOver(place.seat))
-    with stopping():
-        after = flow.turn_over(stale(before, place.seat), before.areas[place.seat], left)
-    over = type(after.pending) is p.GameOver
-    following = (place.seat + 1) % place.players if over else after.pending.seat or 0
-    numbers = sheet._replace(supply=after.supply, held=held, past=later(before, after, past, place.seat))
-    return Between(_place(place.players, following), numbers, over)
+class Player(NamedTuple):
+    """The numbers of a player: ``wheel`` is the action tokens with which the player's wheel was set up."""
+
+    wheel: int
+    tokens: int
+    none_owed: bool
+    troops: int
+    buildings: Buildings
+    standing: Buildings
+    knights: int
+    black: bool
+    defeated: Enemies
 
 
-def _conclusion(state: Between) -> Claims:
-    past, players, supply = state.sheet.past, state.place.players, state.sheet.supply
-    turns = past.turns[:players]
-    held = sum(state.sheet.held[:players])
-    yield (
-        "when the game is over, all have had equally many turns",
-        implies(state.over, all_of(turns[0] == one for one in turns)),
+class Table(NamedTuple):
+    """The numbers of the table, and what its players hold together.
+
+    Attributes:
+        supply: The influence in the supply.
+        held: The influence of all players.
+        whole: The influence in the supply at the start.
+        reserve: The influence gained beyond the supply.
+        board: The enemies on the board.
+        won: The enemies that all players have won.
+        laid: The enemies that were laid at the start.
+        enemy: Whether an enemy stands in a region that is looked at.
+        building: Whether a building does.
+    """
+
+    supply: int
+    held: int
+    whole: int
+    reserve: int
+    board: Enemies
+    won: Enemies
+    laid: Enemies
+    enemy: bool
+    building: bool
+
+
+class Whole(NamedTuple):
+    """A game between two steps: any one player and any one region are looked at.
+
+    Attributes:
+        point: What is asked, by its place in ``_POINTS``.
+        turn: Whose turn it is.
+        player: The player whose seat is looked at.
+        table: The table.
+    """
+
+    point: int
+    turn: Turn
+    player: Player
+    table: Table
+
+
+def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    buildings = record(Buildings, **{name: integer() for name in Buildings._fields})
+    return record(
+        Player,
+        wheel=integer(),
+        tokens=integer(),
+        none_owed=truth(),
+        troops=integer(),
+        buildings=buildings,
+        standing=buildings,
+        knights=integer(),
+        black=truth(),
+        defeated=any_enemies(),
     )
-    yield "nobody is ever more than one turn ahead", all_of(one <= other + 1 for one in turns for other in turns)
-    yield "after the turn that empties the supply there are fewer turns than players", past.since < players
-    yield "while the supply has influence, all of it is there or held", implies(supply > 0, supply + held == past.whole)
-    yield "what players hold beyond it comes from the reserve", supply + held == past.whole + past.reserve
-    yield "a game is over only with an empty supply", implies(state.over, supply == 0)
-    yield "the player's wheel holds its tokens", sum(state.sheet.tokens) == past.wheel
+
+
+def _any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    numbers = {name: integer() for name in Turn._fields}
+    return record(Turn, **numbers | {"players": integer(PLAYERS[0]), "over": truth(), "late": truth()})
+
+
+def _any_table() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    enemies = {name: any_enemies() for name in ("board", "won", "laid")}
+    numbers = {name: integer() for name in ("supply", "held", "whole", "reserve")}
+    return record(Table, **numbers, **enemies, enemy=truth(), building=truth())
+
+
+def _any_counts() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    each_enemy = record(Enemies, **{name: integer() for name in Enemies._fields})
+    buildings = record(Buildings, **{name: integer() for name in Buildings._fields})
+    truths = dict.fromkeys(("none_owed", "black", "enemy", "building"), truth())
+    rows = {"buildings": buildings, "standing": buildings, "defeated": each_enemy, "board": each_enemy}
+    numbers = {name: integer() for name in ("tokens", "influence", "supply", "troops", "knights")}
+    return record(Counts, **truths, **rows, **numbers)
+
+
+def of_player(one: Player) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of each player before each question."""
+    yield "each wheel holds the action tokens with which it was set up", one.tokens == one.wheel
+    yield "no wedge owes a token", one.none_owed
+    yield "nobody has more troops than there are", (one.troops >= 0) & (one.troops <= TROOPS)
+    for count, standing in zip(one.buildings, one.standing, strict=True):
+        yield "nobody has more buildings of a type than there are", (count >= 0) & (count <= LEVELS)
+        yield "the buildings counted are those on the board", count == standing
+    yield "each knight has a reason", one.knights == 1 + one.black + unlocked(one.buildings.castle)
+    yield "no number of enemies is negative", all_of(count >= 0 for count in one.defeated)
+
+
+def of_table(table: Table) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of the table before each question."""
+    yield "nobody owes influence", (table.supply >= 0) & (table.held >= 0) & (table.reserve >= 0)
+    yield "influence is that of the start, and the reserve", table.supply + table.held == table.whole + table.reserve
+    yield "nothing is gained beyond a supply that has influence", (table.reserve == 0) | (table.supply == 0)
+    for board, won, laid in zip(table.board, table.won, table.laid, strict=True):
+        yield "the enemies on the board and those won are those laid", board + won == laid
+        yield "none of them is missing", (board >= 0) & (won >= 0)
+    yield "no enemy stands beside a building", (table.enemy & table.building) ^ True
+
+
+def has_a_step(state: Whole) -> Iterator[tuple[str, Any]]:
+    """Yield that some step answers what is asked, unless the game is over."""
+    over = state.point == _POINTS.index(p.GameOver)
+    yield "a game that is over asks nothing more", state.turn.over == over
+    answered = any_of(state.point == _POINTS.index(one.asks) for one in _known())
+    yield "what is asked has a step", answered
+
+
+def _known() -> tuple[Contract, ...]:
+    """The contracts of the theorems that there are."""
+    there = contracts()
+    return tuple(one for one in _CONTRACTS if one in there)
+
+
+def acts(state: Whole, other: Player, influence: int, *, same_player: bool, same_region: bool) -> Counts:
+    """The numbers of the player who acts, and of the region of the step.
+
+    Args:
+        state: The game.
+        other: The numbers of another player.
+        influence: The influence of the player who acts.
+        same_player: Whether the player who acts is looked at.
+        same_region: Whether the region of the step is.
+    """
+    one, table = state.player if same_player else other, state.table
+    return Counts(
+        one.tokens,
+        one.none_owed,
+        influence,
+        table.supply,
+        one.troops,
+        one.buildings,
+        one.standing,
+        one.knights,
+        one.black,
+        one.defeated,
+        table.board,
+        enemy=table.enemy if same_region else False,
+        building=table.building if same_region else False,
+    )
+
+
+def allowed(contract: Contract, was: Counts, now: Counts) -> Iterator[Any]:
+    """Yield what a contract says of the numbers before and after its step, and that it changes no others."""
+    changed: set[str] = set()
+    for aspect, changes in aspects(contract.may.split()):
+        if changes:
+            changed |= {*aspect.numbers}
+            yield from (holds for _, holds in aspect.says(contract.asks, was, now))
+    for name in Counts._fields:
+        if name not in changed:
+            before, after = getattr(was, name), getattr(now, name)
+            yield _equal(before, after) if name in ROWS else before == after
+
+
+# The numbers that are several.
+ROWS = ("buildings", "standing", "defeated", "board")
+
+
+def _equal(one: tuple[int, ...], other: tuple[int, ...]) -> Any:  # noqa: ANN401 -- plain or symbolic
+    return all_of(a == b for a, b in zip(one, other, strict=True))
+
+
+def _first(  # noqa: PLR0913, PLR0917 -- what the setup leaves
+    turn: Turn = _any_turn(),
+    whole: int = integer(1),
+    wheel: int = integer(0),
+    black: bool = truth(),  # noqa: FBT001 -- a fact of the order
+    laid: Enemies = any_enemies(),
+    enemy: bool = truth(),  # noqa: FBT001 -- a fact of the board
+) -> Whole:
+    """The first turn, as the setup leaves the position."""
+    suppose((turn.start >= 0) & (turn.start < turn.players) & (turn.looked_at >= 0) & (turn.looked_at < turn.players))
+    begins = turn._replace(seat=turn.start, over=False, supply=whole, turns=0, rounds=0, since=0, late=False)
+    none, nobody = Buildings(), Enemies()
+    player = Player(
+        wheel,
+        wheel,
+        none_owed=True,
+        troops=0,
+        buildings=none,
+        standing=none,
+        knights=1 + black,
+        black=black,
+        defeated=nobody,
+    )
+    table = Table(whole, 0, whole, 0, laid, nobody, laid, enemy=enemy, building=False)
+    return Whole(_POINTS.index(p.AskTurn), begins, player, table)
+
+
+def _next(  # noqa: PLR0913, PLR0917 -- what a step may do
+    state: Whole,
+    contract: Contract = each(_STEPS),
+    other: Player = _any_player(),
+    influence: int = integer(0),
+    same_region: bool = truth(),  # noqa: FBT001 -- a fact of the step
+    now: Counts = _any_counts(),
+    point: int = integer(0, len(_POINTS) - 1),
+    following: int = integer(0),
+) -> Whole:
+    """A step by any player: anything that its contract allows."""
+    suppose(state.point == _POINTS.index(contract.asks))
+    suppose(any_of(point == _POINTS.index(after) for after in contract.then))
+    same_player = bool(state.turn.seat == state.turn.looked_at)
+    if not same_player:
+        # The invariant holds of each player.
+        suppose(all_of(holds for _, holds in of_player(other)))
+    was = acts(state, other, influence, same_player=same_player, same_region=bool(same_region))
+    for holds in allowed(contract, was, now):
+        suppose(holds)
+    turn, over = state.turn, point == _POINTS.index(p.GameOver)
+    if contract.asks is TurnOver:
+        suppose(all_of(holds for _, holds in invariant.passes(turn, following, over)))
+        turn = passed(turn, following, over)
+    turn = turn._replace(supply=now.supply)
+    return Whole(
+        point, turn, _player_after(state, now, same=same_player), _table_after(state, was, now, same=bool(same_region))
+    )
+
+
+def _player_after(state: Whole, now: Counts, *, same: bool) -> Player:
+    """The player who is looked at, after a step."""
+    if not same:
+        return state.player
+    shared = {name: getattr(now, name) for name in Player._fields if name != "wheel"}
+    return state.player._replace(**shared)
+
+
+def _table_after(state: Whole, was: Counts, now: Counts, *, same: bool) -> Table:
+    """The table after a step; a step changes no region but one."""
+    table, gain = state.table, now.influence - was.influence
+    more = zip(table.won, was.defeated, now.defeated, strict=True)
+    return table._replace(
+        supply=now.supply,
+        held=table.held + gain,
+        reserve=table.reserve + gain - (was.supply - now.supply),
+        board=now.board,
+        won=Enemies(*(won + after - before for won, before, after in more)),
+        enemy=now.enemy if same else table.enemy,
+        building=now.building if same else table.building,
+    )
+
+
+def _kept(state: Whole) -> Claims:
+    yield from of_player(state.player)
+    yield from of_table(state.table)
+    yield from turn_order(state.turn)
+    yield "the turn knows the supply", state.turn.supply == state.table.supply
+    yield from has_a_step(state)
+    for region in (True, False):
+        yield from premise(acts(state, state.player, 0, same_player=True, same_region=region))
+
+
+def _conclusion(state: Whole) -> Claims:
+    turn, table, player = state.turn, state.table, state.player
+    yield "the wheel holds the action tokens with which it was set up", player.tokens == player.wheel
+    yield (
+        "while the supply has influence, all of it is there or held",
+        implies(table.supply > 0, table.supply + table.held == table.whole),
+    )
+    yield "what players hold beyond it comes from the reserve", table.supply + table.held == table.whole + table.reserve
+    for board, won, laid in zip(table.board, table.won, table.laid, strict=True):
+        yield "no enemy is lost", board + won == laid
+    yield "the buildings on the board are those that the player has erected", _equal(player.buildings, player.standing)
+    yield (
+        "each knight is there by the setup or by a castle",
+        player.knights == 1 + player.black + unlocked(player.buildings.castle),
+    )
+    yield "nobody has more troops than there are", (player.troops >= 0) & (player.troops <= TROOPS)
+    yield (
+        "when the game is over, each player has had as many turns as there were rounds",
+        implies(turn.over, turn.turns == turn.rounds),
+    )
+    yield "nobody is ever more than one turn ahead", (turn.turns >= turn.rounds) & (turn.turns <= turn.rounds + 1)
+    yield "after the turn that empties the supply there are fewer turns than players", turn.since < turn.players
+    yield "a game is over only with an empty supply", implies(turn.over, table.supply == 0)
+    yield "what is asked has a step", has_a_step(state).__next__()[1]
+
+
+# Mutants: contracts that say too little, and steps that are missing
+
+
+@instead_of(allowed)
+def no_contract_is_about_tokens(
+    right: Callable[..., Iterator[Any]], contract: Contract, was: Counts, now: Counts
+) -> Iterator[Any]:
+    """A step that may change the wheel says nothing of it."""
+    says = contract.may.replace("wheel", "")
+    yield from right(contract._replace(may=says), was, now._replace(tokens=was.tokens, none_owed=was.none_owed))
+
+
+@instead_of(invariant.passes)
+def the_end_of_a_turn_says_nothing(_: object, __: Turn, seat: Any, over: Any) -> Any:  # noqa: ANN401
+    """The contract of the end of a turn names no seat."""
+    yield "somebody is next", (seat >= 0) | over
+
+
+@instead_of(unlocked)
+def every_castle_counts(_: object, castles: Any) -> Any:  # noqa: ANN401
+    """Each castle is taken to unlock a knight."""
+    return castles
 
 
 @theorem(
-    "Without expansions, with two to six players, after any number of turns that each leave the player the same "
-    "number of action tokens and gain any influence: the influence of the supply and of all players is that of the "
-    "start, and more only from the reserve when the supply is empty; and when the game is over all players have had "
-    "equally many turns, fewer than there are players after the one that emptied the supply. The steps within a turn "
-    "are shown apart, each from the positions that its theorem names: there they lose no action token, influence, "
-    "enemy, building, troop or knight.",
-    rules=["turn.next", "end.round", "end.trigger", "end.overflow"],
+    "In every game without expansions, with two or more players, on any board, from the first turn on and after any "
+    "number of decisions: each wheel holds the action tokens with which it was set up; the influence of the supply and "
+    "of all players is that of the start, and more only from the reserve when the supply is empty; no enemy, building, "
+    "troop or knight is lost or appears from nowhere; and when the game is over all players have had equally many "
+    "turns, fewer than there are players after the one that emptied the supply.",
+    rules=[
+        "turn.next",
+        "turn.distribute.all",
+        "end.round",
+        "end.trigger",
+        "end.overflow",
+        "crusade.keep",
+        "build.place",
+        "bonus.castle.knight",
+        "muster.flip",
+    ],
     sabotage=[
-        the_supply_owes,
-        a_large_gain_is_refused,
-        the_supply_before_the_turn_counts,
-        the_same_seat_goes_on,
-        the_game_ends_at_once,
-        the_start_player_has_one_more_turn,
-        a_player_is_left_out,
+        no_contract_is_about_tokens,
+        the_end_of_a_turn_says_nothing,
+        every_castle_counts,
+        travel_is_left_out,
+        the_end_of_a_turn_is_left_out,
     ],
     assumes=(
-        Lemma("from each question, apply keeps the invariant up to the next question, in the cases shown", *STEPS),
-        "that each position of a game is among the cases from which its step is shown is not proved",
-        "each number of players and seat is shown with one wedge; orders, enemies, buildings and manners take turns",
-        "the numbers of enemies, buildings, troops and knights are conserved by each step; the induction counts none",
-        "a decision that is the very object in the list is not judged, and need not be",
-        "fixed outcomes of chance follow at once, and are right",
-        "what is remembered about routes, lists and tables is what would be found anew",
-        Lemma("each kind of question and each point has such a step", "every_question_has_its_step"),
+        Lemma("from each question and point, the game does what a contract says", *STEPS),
+        Lemma("each kind of question and decision has its contract", "every_question_has_its_step"),
         Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
         Lemma(
             "a decision with a part of the wrong type, or about a region that is not on the board, is refused",
@@ -275,25 +559,29 @@ def _conclusion(state: Between) -> Claims:
             "buildings_are_judged_as_listed",
         ),
         Lemma("values, scores and tables are what the rule functions say", *GLUE),
+        Lemma(
+            "enemies, buildings, troops and knights are also counted apart, by each Crusade, Build and Muster",
+            "enemies_are_conserved",
+            "buildings_are_conserved",
+            "troops_are_conserved",
+            "knights_are_counted",
+        ),
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
-        Lemma("any wedge may stand for the first one", "turning_the_wheel_changes_nothing"),
-        f"{PLAYERS[0]} to {PLAYERS[-1]} players, the readings by default, the data of the 2017 edition",
+        "the setup leaves what its theorems say: the first turn begins with that, and the induction with it",
+        "the readings by default, the data of the 2017 edition",
+        "a plan has at most two actions, and any values; what a question names is what the step before it says",
         "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
+        "a decision that is the very object in the list is not judged, and need not be",
+        "fixed outcomes of chance follow at once, and are right",
+        "what is remembered about routes, lists and tables is what would be found anew",
         "Python runs the functions as written, and nothing else changes a position",
         "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
         "a symbolic run does what plain runs do: each path is replayed with plain values, and no path is lost",
     ),
 )
 def every_game() -> Induction:
-    """Induction on turns, with the game's own end of a turn; within a turn, the steps that it rests on."""
-
-    def kept(state: Between) -> Claims:
-        asked = p.GameOver() if state.over else p.AskTurn(state.place.seat)
-        at = position(state.place, state.sheet, asked)
-        yield (
-            "the invariant of whole games",
-            all_of(holds for _, holds in invariant(at, state.sheet.past, state.place.seat)),
-        )
-
-    states = record(Between, place=each(PLACES), sheet=any_sheet(), over=truth())
-    return Induction(states, _begin, _turn, kept, _conclusion)
+    """Induction on the steps: each of them may do anything that its contract allows."""
+    states = record(
+        Whole, point=integer(0, len(_POINTS) - 1), turn=_any_turn(), player=_any_player(), table=_any_table()
+    )
+    return Induction(states, _first, _next, _kept, _conclusion)

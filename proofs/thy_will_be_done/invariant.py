@@ -18,6 +18,8 @@ import attrs
 from crusaders_rules.lift import (
     Claims,
     Opaque,
+    Others,
+    UncountedTuple,
     all_of,
     any_of,
     cut,
@@ -42,6 +44,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Position,
     Region,
     Token,
+    Wedge,
     Wheel,
     put_at,
 )
@@ -50,7 +53,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
 from .anywhere import among, both, by_the_rules, well_given
-from .values import EDITION, LEVELS, MOST_TOKENS, PLAYERS, RULESET, TROOPS
+from .values import LEVELS, PLAYERS, RULESET, TROOPS
 
 MOST_PLAYERS = PLAYERS[-1]
 
@@ -169,14 +172,23 @@ class Place(NamedTuple):
     """Who acts, and where.
 
     Attributes:
-        players: The number of players.
+        players: The number of players, None if it is unseen.
         seat: The seat of the player to act.
         wedge: A wedge of the player's wheel.
     """
 
-    players: int
+    players: Any
     seat: int
     wedge: int
+
+
+def any_place() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any seat among any number of players, and any wedge."""
+    return record(
+        lambda seat, wedge: Place(None, seat, wedge),
+        seat=integer(0),
+        wedge=integer(0, WEDGES - 1),
+    )
 
 
 # Each seat of each number of players, with one wedge each; each wedge is among them several times.
@@ -218,6 +230,8 @@ class Sheet(NamedTuple):
         defeated: The enemy tokens won by the actor.
         start: The seat of the start player.
         here: The number of the region that is shown, among all regions of the board.
+        elsewhere: The enemies in the regions that are unseen.
+        standing: The actor's buildings in the regions that are unseen.
         past: The history.
     """
 
@@ -230,26 +244,16 @@ class Sheet(NamedTuple):
     defeated: Enemies
     start: int
     here: int
+    elsewhere: Enemies
+    standing: Buildings
     past: Past
 
 
 class Past(NamedTuple):
-    """History variables: they state the invariant, and no rule reads them.
+    """History variables of the order of turns, which no rule reads: see ``Turn``."""
 
-    Attributes:
-        wheel: The action tokens with which the actor's wheel was set up.
-        whole: The influence in the supply at the start of the game.
-        reserve: The influence gained beyond the supply.
-        turns: The finished turns of each seat; only seats with players count.
-        rounds: The finished rounds.
-        since: The finished turns that began with an empty supply.
-        late: Whether the current turn began with an empty supply.
-    """
-
-    wheel: int
-    whole: int
-    reserve: int
-    turns: tuple[int, ...]
+    looked_at: int
+    turns: int
     rounds: int
     since: int
     late: bool
@@ -258,16 +262,8 @@ class Past(NamedTuple):
 def any_sheet() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     """Any numbers."""
     each_type = {name: integer(0, LEVELS) for name in Buildings._fields}
-    past = record(
-        Past,
-        wheel=integer(0, MOST_TOKENS),
-        whole=integer(1),
-        reserve=integer(0),
-        turns=row(integer(0), MOST_PLAYERS),
-        rounds=integer(0),
-        since=integer(0),
-        late=truth(),
-    )
+    each_enemy = {name: integer(0) for name in Enemies._fields}
+    past = record(Past, looked_at=integer(0), turns=integer(0), rounds=integer(0), since=integer(0), late=truth())
     return record(
         Sheet,
         supply=integer(0),
@@ -276,11 +272,28 @@ def any_sheet() -> Any:  # noqa: ANN401 -- a domain stands where a value will
         upgraded=row(truth(), WEDGES),
         troops=integer(0, TROOPS),
         buildings=record(Buildings, **each_type),
-        defeated=record(Enemies, prussian=integer(0), slav=integer(0), saracen=integer(0)),
+        defeated=record(Enemies, **each_enemy),
         start=integer(0, MOST_PLAYERS - 1),
         here=integer(0),
+        elsewhere=record(Enemies, **each_enemy),
+        standing=record(Buildings, **each_type),
         past=past,
     )
+
+
+# Unseen: a step that asks for one of them is refuted.
+UNSEEN_ORDER: Any = Opaque("the knight order")
+UNSEEN_WEDGES: Any = tuple(Opaque(f"the actions of wedge {wedge}") for wedge in range(WEDGES))
+
+
+def offering(wedge: int, tile: Wedge) -> tuple[Any, ...]:
+    """The wedges of a wheel of which only one is known."""
+    return tuple(tile if at == wedge else unseen for at, unseen in enumerate(UNSEEN_WEDGES))
+
+
+def among_seats(seat: int, area: PlayerArea) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """The areas of any number of players, of which only one is known."""
+    return UncountedTuple((Others("the players before", seat), area, Opaque("the players after")))
 
 
 def shown(row: Any) -> Any:  # noqa: ANN401 -- of any type
@@ -304,7 +317,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     place: Place,
     sheet: Sheet,
     asked: Any,  # noqa: ANN401 -- a question, or a point between questions
-    order: KnightOrder = KnightOrder.NONE,
+    order: KnightOrder = UNSEEN_ORDER,
     *,
     may: str = "",
     there: int | None = None,
@@ -313,42 +326,55 @@ def position(  # noqa: PLR0913 -- what is known of it
     theirs: dict[str, Any] | None = None,
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
 ) -> State:
-    """A position in which the invariant holds; of the other players, only the influence is known.
+    """A position in which the invariant holds; of the other players, at most the influence is known.
 
     Args:
-        place: Who acts.
+        place: Who acts; if the number of players is unseen, so are all other players.
         sheet: The numbers.
         asked: The pending question.
-        order: The knight order of the actor.
-        may: The fields that the step may change; the invariant is supposed of these.
+        order: The knight order of the actor; unseen if not given.
+        may: The fields that the step may change; the premise of a step is supposed of these.
         there: The number of another region that is known, None for none.
         ruleset: The ruleset; by default the one that ``given_ruleset`` returns.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
         **known: Other fields of the position.
     """
-    areas = [anywhere.area(influence=held, **(theirs or {})) for held in sheet.held[: place.players]]
     fields = {
-        "wheel": Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded),
+        "wheel": Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded),
         "order": order,
         "buildings": sheet.buildings,
         "troops": sheet.troops,
         "defeated": sheet.defeated,
-        "influence": sheet.held[place.seat],
+        "influence": sheet.held[place.seat if place.players else 0],
         "knights": Opaque("the knights"),
     }
-    areas[place.seat] = anywhere.area(**fields | (mine or {}))
+    area = anywhere.area(**fields | (mine or {}))
+    areas: Any = among_seats(place.seat, area)
+    if place.players:
+        others = [anywhere.area(influence=held, **(theirs or {})) for held in sheet.held[: place.players]]
+        areas = put_at(tuple(others), place.seat, area)
     before = anywhere.position(
-        areas[place.seat],
+        area,
         asked,
         ruleset=_board(sheet.here, there, given_ruleset() if ruleset is None else ruleset),
-        areas=tuple(areas),
+        areas=areas,
         supply=sheet.supply,
         until=None,
         **{"start": sheet.start} | known,
     )
-    suppose(all_of(truth for part in _parts(asked, may) for _, truth in part(before, sheet.past, place.seat)))
+    names = may.split()
+    for _, holds in premise(counted(before, place.seat, sheet, names)):
+        suppose(holds)
+    if type(asked) is TurnOver:
+        suppose(all_of(holds for _, holds in turn_order(turn_of(before, sheet.past))))
     return before
+
+
+class _Stale(Opaque):
+    """The area of the actor before a step: it has its place in the row of areas, and nobody may look at it."""
+
+    __slots__ = ()
 
 
 def stale(before: State, seat: int) -> State:
@@ -360,78 +386,311 @@ def stale(before: State, seat: int) -> State:
         before: The position at the point.
         seat: The seat of the actor.
     """
-    unseen: Any = Opaque("the area before the step")
+    unseen: Any = _Stale("the area before the step")
     old: Any = Opaque("the supply before the step")
     return before.with_changes(put_at(before.areas, seat, unseen), old, before.pending)
 
 
-# The invariant
+# Contracts: what a step supposes of the numbers, and what it makes of them.
+#
+# The same functions are used twice: a theorem about a step claims of the shipped functions what the contract says, and
+# the theorem about every game supposes no more of a step than that.
 
 
-# What the invariant says of a position with its history, for the seat whose area is known; part by part.
+class Counts(NamedTuple):
+    """The numbers of the actor and of the table that a step is about; None for those that it cannot change.
+
+    Attributes:
+        tokens: The action tokens on the actor's wheel.
+        none_owed: Whether no wedge holds a negative number of them.
+        influence: The actor's influence.
+        supply: The influence in the supply.
+        troops: The actor's mustered troops.
+        buildings: The buildings that the actor's area counts.
+        standing: The actor's buildings on the board.
+        knights: The number of the actor's knights.
+        black: Whether one of them is the black knight of an order.
+        defeated: The enemies that the actor has won.
+        board: The enemies on the board.
+        enemy: Whether an enemy stands in the region of the step.
+        building: Whether a building does.
+    """
+
+    tokens: Any = None
+    none_owed: Any = None
+    influence: Any = None
+    supply: Any = None
+    troops: Any = None
+    buildings: Any = None
+    standing: Any = None
+    knights: Any = None
+    black: Any = None
+    defeated: Any = None
+    board: Any = None
+    enemy: Any = None
+    building: Any = None
 
 
-def _wheel(state: State, past: Past, actor: int) -> Iterator[tuple[str, Any]]:
-    tokens = state.areas[actor].wheel.tokens
-    yield "each wheel holds the action tokens with which it was set up", sum(tokens) == past.wheel
-    yield "no wedge owes a token", all_of(count >= 0 for count in tokens)
+def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Counts:
+    """The numbers of a position that a step may change.
+
+    Args:
+        state: The position.
+        actor: The seat of the actor.
+        sheet: The numbers of what is unseen.
+        names: The fields that the step may change.
+    """
+    area, may = state.areas[actor], {*names}
+    found: dict[str, Any] = {}
+    if "wheel" in may:
+        tokens = area.wheel.tokens
+        found |= {"tokens": sum(tokens), "none_owed": all_of(count >= 0 for count in tokens)}
+    if may & {"influence", "supply"}:
+        found |= {"influence": area.influence, "supply": state.supply}
+    if "troops" in may:
+        found["troops"] = area.troops
+    if may & {"buildings", "knights"}:
+        found["buildings"] = area.buildings
+    if "buildings" in may:
+        built: Erected | None = shown(state.buildings)
+        own = built if built is not None and built.owner == actor else None
+        found["building"] = built is not None
+        found["standing"] = Buildings(
+            *(
+                more + (own is not None and own.building.value == name)
+                for name, more in zip(Buildings._fields, sheet.standing, strict=True)
+            )
+        )
+    if "knights" in may:
+        found["knights"] = len(area.knights)
+        if "buildings" in may:
+            found["black"] = area.order == KnightOrder.MONTESA
+    if may & {"enemies", "defeated"}:
+        found["defeated"] = area.defeated
+        token: Token | None = shown(state.enemies)
+        found["board"] = Enemies(*(sheet.elsewhere.of(one) + _is_of(token, one) for one in Enemy))
+    if may & {"enemies", "buildings"}:
+        found["enemy"] = shown(state.enemies) is not None
+    return Counts(**found)
 
 
-def _numbers(state: State, _: Past, actor: int) -> Iterator[tuple[str, Any]]:
-    area = state.areas[actor]
-    yield "nobody has more troops than there are", (area.troops >= 0) & (area.troops <= TROOPS)
-    yield (
-        "nobody has more buildings of a type than there are",
-        all_of((count >= 0) & (count <= LEVELS) for count in area.buildings),
+def _is_of(token: Token | None, enemy: Enemy) -> int:
+    return 1 if token is not None and token.enemy == enemy else 0
+
+
+# The most knights of a player: the first one, the black one, and those of two castles.
+MOST_KNIGHTS = 4
+
+
+def premise(now: Counts) -> Iterator[tuple[str, Any]]:
+    """What each step supposes of the numbers that it may change: the invariant must give it.
+
+    Args:
+        now: The numbers before the step.
+    """
+    if now.tokens is not None:
+        yield "no wedge owes a token", now.none_owed
+    if now.supply is not None:
+        yield "nobody owes influence", (now.supply >= 0) & (now.influence >= 0)
+    if now.troops is not None:
+        yield "nobody has more troops than there are", (now.troops >= 0) & (now.troops <= TROOPS)
+    if now.buildings is not None:
+        within = all_of((count >= 0) & (count <= LEVELS) for count in now.buildings)
+        yield "nobody has more buildings of a type than there are", within
+    if now.standing is not None:
+        yield "the buildings counted are those on the board", _equal(now.standing, now.buildings)
+    if now.knights is not None:
+        yield "nobody has more knights than there are", (now.knights >= 1) & (now.knights <= MOST_KNIGHTS)
+    if now.black is not None:
+        yield "each knight has a reason", now.knights == 1 + now.black + unlocked(now.buildings.castle)
+    if now.board is not None:
+        yield "no number of enemies is negative", all_of(count >= 0 for count in (*now.board, *now.defeated))
+    if now.building is not None and now.enemy is not None:
+        yield "no enemy stands beside a building", implies(now.enemy, now.building ^ True)
+
+
+def _equal(one: Iterable[Any], other: Iterable[Any]) -> Any:  # noqa: ANN401 -- plain or symbolic
+    return all_of(a == b for a, b in zip(one, other, strict=True))
+
+
+Changes = Iterator[tuple[str, Any]]
+
+
+def _wheel(_: type, was: Counts, now: Counts) -> Changes:
+    yield "the wheel holds as many action tokens as before", now.tokens == was.tokens
+    yield "no wedge owes a token", now.none_owed
+
+
+def _influence(_: type, was: Counts, now: Counts) -> Changes:
+    gain = now.influence - was.influence
+    yield "nobody loses influence", gain >= 0
+    yield "a gain comes from the supply, while it lasts", now.supply == (was.supply - gain) * (gain <= was.supply)
+
+
+def _troops(asks: type, was: Counts, now: Counts) -> Changes:
+    yield "no troop is lost", now.troops >= was.troops
+    yield "nobody has more troops than there are", now.troops <= TROOPS
+    if asks is not GoesOn:
+        yield "troops come one at a time", now.troops <= was.troops + 1
+
+
+def _buildings(_: type, was: Counts, now: Counts) -> Changes:
+    one_of_them = any_of(
+        all_of(
+            (after == before + (at == this)) & (there == stood + (at == this))
+            for at, (before, after, stood, there) in enumerate(
+                zip(was.buildings, now.buildings, was.standing, now.standing, strict=True)
+            )
+        )
+        for this in range(len(Buildings._fields))
+    )
+    yield "one building is erected, and counted", one_of_them
+    yield "nobody has more buildings of a type than there are", all_of(count <= LEVELS for count in now.buildings)
+    yield "nothing stood where it is erected", (was.building | was.enemy) ^ True
+    yield "the building stands in the region, and no enemy", now.building & (now.enemy ^ True)
+
+
+def _enemies(_: type, was: Counts, now: Counts) -> Changes:
+    for name, before, after, kept_before, kept_after in zip(
+        Enemies._fields, was.board, now.board, was.defeated, now.defeated, strict=True
+    ):
+        taken = before - after
+        yield f"each {name} that leaves the board is won", kept_after - kept_before == taken
+        yield f"no {name} comes to the board", (taken >= 0) & (after >= 0)
+    yield "the enemy leaves its region", was.enemy & (now.enemy ^ True)
+
+
+def _knights(asks: type, was: Counts, now: Counts) -> Changes:
+    if asks is not p.AskUnlockedKnight:
+        more = unlocked(now.buildings.castle) - unlocked(was.buildings.castle)
+        yield "a knight comes to the board only by a castle", now.knights - was.knights == more
+
+
+def unlocked(castles: Any) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """The number of knights that a player's castles have unlocked."""
+    return 0 + (castles >= 1) + (castles >= bonuses.III)
+
+
+class Aspect(NamedTuple):
+    """A part of every contract.
+
+    Attributes:
+        about: The fields of a position that it is about: a step that may change one of them claims it.
+        numbers: The numbers that it is about: a step that may change none of the fields leaves them as they are.
+        says: What it says of the numbers before and after a step from some question.
+    """
+
+    about: frozenset[str]
+    numbers: tuple[str, ...]
+    says: Callable[[type, Counts, Counts], Changes]
+
+
+CONTRACT = (
+    Aspect(frozenset({"wheel"}), ("tokens", "none_owed"), _wheel),
+    Aspect(frozenset({"influence", "supply"}), ("influence", "supply"), _influence),
+    Aspect(frozenset({"troops"}), ("troops",), _troops),
+    Aspect(frozenset({"buildings"}), ("buildings", "standing", "building"), _buildings),
+    Aspect(frozenset({"enemies", "defeated"}), ("board", "defeated", "enemy"), _enemies),
+    Aspect(frozenset({"knights"}), ("knights",), _knights),
+)
+
+
+def aspects(may: Iterable[str]) -> Iterator[tuple[Aspect, bool]]:
+    """Yield each part of the contract of a step, and whether the step may change anything that it is about.
+
+    Args:
+        may: The fields that the step may change.
+    """
+    names = {*may}
+    for aspect in CONTRACT:
+        yield aspect, bool(aspect.about & names)
+
+
+# The order of turns
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, and how the game has come so far: for any one seat that is looked at.
+
+    Attributes:
+        players: The number of players.
+        start: The seat of the start player.
+        seat: The seat of the player to act, the start player's at the end.
+        over: Whether the game is over.
+        supply: The influence in the supply.
+        looked_at: A seat.
+        turns: The finished turns of that seat.
+        rounds: The finished rounds.
+        since: The finished turns that began with an empty supply.
+        late: Whether the current turn began with an empty supply.
+    """
+
+    players: Any
+    start: Any
+    seat: Any
+    over: Any
+    supply: Any
+    looked_at: Any
+    turns: Any
+    rounds: Any
+    since: Any
+    late: Any
+
+
+def after_start(seat: Any, turn: Turn) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """How many players have their turn before a seat in each round."""
+    return seat - turn.start + turn.players * (seat < turn.start)
+
+
+def turn_order(turn: Turn) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of the order of turns before each question.
+
+    Args:
+        turn: Whose turn it is.
+    """
+    seats = (turn.start, turn.seat, turn.looked_at)
+    yield "everyone has a seat", all_of((seat >= 0) & (seat < turn.players) for seat in seats)
+    yield "no number of turns is negative", (turn.rounds >= 0) & (turn.since >= 0)
+    before = after_start(turn.seat, turn)
+    had = turn.turns == turn.rounds + ((after_start(turn.looked_at, turn) < before) & (turn.over ^ True))
+    yield "each seat has had its turns, and no others", had
+    calm = (turn.late ^ True) & (turn.since == 0) & (turn.over ^ True)
+    yield "with influence in the supply, the game is not ending", (turn.supply == 0) | calm
+    yield "turns with an empty supply come after the turn that empties it", turn.late | (turn.since == 0) | turn.over
+    yield "fewer turns began with an empty supply than there are players", turn.since < turn.players
+    yield "turns with an empty supply finish the round", turn.over | implies(turn.late, turn.since < before)
+    yield "at the end the start player would be next", implies(turn.over, turn.seat == turn.start)
+
+
+def passes(before: Turn, seat: Any, over: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- plain or symbolic
+    """Yield the contract of the end of a turn: who is next, and whether the game is over.
+
+    Args:
+        before: Whose turn ends.
+        seat: The seat that follows, the start player's at the end.
+        over: Whether the game is over.
+    """
+    yield "the left neighbour is next", seat == (before.seat + 1) * (before.seat + 1 < before.players)
+    yield "the game is over when it should be", over == ((before.supply == 0) & (seat == before.start))
+
+
+def passed(before: Turn, seat: Any, over: Any) -> Turn:  # noqa: ANN401 -- plain or symbolic
+    """The history after the end of a turn."""
+    return before._replace(
+        seat=seat,
+        over=over,
+        turns=before.turns + (before.seat == before.looked_at),
+        rounds=before.rounds + (seat == before.start),
+        since=before.since + before.late,
+        late=before.supply == 0,
     )
 
 
-def _influence(state: State, past: Past, _: int) -> Iterator[tuple[str, Any]]:
-    held = sum(area.influence for area in state.areas)
-    yield (
-        "the influence of the supply and of all players is that of the start and what was gained beyond it",
-        state.supply + held == past.whole + past.reserve,
-    )
-    yield "nobody owes influence", all_of(area.influence >= 0 for area in state.areas) & (state.supply >= 0)
-    yield "nothing is gained beyond a supply that has influence", (past.reserve == 0) | (state.supply == 0)
-    yield "what was gained beyond the supply is not negative", past.reserve >= 0
-
-
-def _turn_order(state: State, past: Past, _: int) -> Iterator[tuple[str, Any]]:
-    players, over = len(state.areas), type(state.pending) is p.GameOver
-    start: Any = state.start
-    before: Any = 0 if over else (state.pending.seat - start) % players
-    yield "the start player has a seat", (start >= 0) & (start < players)
-    yield "no number of turns is negative", (past.rounds >= 0) & (past.since >= 0)
-    for seat in range(players):
-        had = past.turns[seat] == past.rounds + ((seat - start) % players < before)
-        yield f"seat {seat} has had its turns, and no others", had
-    yield "with influence in the supply, the game is not ending", (state.supply == 0) | _calm(past, over=over)
-    yield "turns with an empty supply come after the turn that empties it", past.late | (past.since == 0) | over
-    if over:
-        yield "fewer turns began with an empty supply than there are players", past.since < players
-    else:
-        yield "turns with an empty supply finish the round", implies(past.late, past.since < before)
-
-
-def _calm(past: Past, *, over: bool) -> Any:  # noqa: ANN401 -- plain or symbolic
-    return (past.late ^ True) & (past.since == 0) & (not over)
-
-
-def later(before: State, after: State, past: Past, actor: int) -> Past:
-    """The history after a step."""
-    gain = after.areas[actor].influence - before.areas[actor].influence
-    past = past._replace(reserve=past.reserve + gain - (before.supply - after.supply))
-    if not _is(before, TurnOver):
-        return past
-    following = (actor + 1) % len(before.areas)
-    turns = tuple(count + (seat == actor) for seat, count in enumerate(past.turns))
-    return past._replace(
-        turns=turns,
-        rounds=past.rounds + (following == before.start),
-        since=past.since + past.late,
-        late=after.supply == 0,
-    )
+def turn_of(state: State, past: Past) -> Turn:
+    """Whose turn ends in a position with all players, for the seat that the history looks at."""
+    supply, seat = state.supply, state.pending.seat
+    players = len(state.areas)
+    return Turn(players, state.start, seat, over=False, supply=supply, **past._asdict())
 
 
 # Steps
@@ -441,52 +700,36 @@ _AREA = tuple(field.name for field in attrs.fields(PlayerArea) if field.init)
 _TABLE = tuple(field.name for field in attrs.fields(Position) if field.init and field.name not in {"areas", "pending"})
 
 
-def kept(before: State, after: State, place: Place, past: Past, may: str = "") -> Claims:
-    """Claims that a step keeps the invariant, and changes nothing but some fields.
+def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "") -> Claims:
+    """Claims of the contract of a step: nothing changes but some fields, and of these what the contract says.
 
     Args:
         before: The position before the step.
         after: The position after it.
         place: Who acts.
-        past: The history before it.
+        sheet: The numbers.
         may: The fields of the actor's area and of the position that it may change.
     """
     actor, names = place.seat, may.split()
     yield from untouched(before, after, actor, names)
-    yield from _pieces(before, after, place, names)
-    now = later(before, after, past, actor)
-    yield "what was gained beyond the supply is not taken back", now.reserve >= past.reserve
-    for part in _parts(before.pending, may):
-        yield from part(after, now, actor)
+    if "enemies" in names:
+        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies)
+    if "buildings" in names:
+        yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings)
+        built: Erected | None = shown(after.buildings)
+        yield "the building belongs to the player", built is not None and built.owner == actor
+        if built is not None:
+            erected = after.areas[actor].buildings.of(built.building)
+            yield "it has the next level", built.level == erected
+    was, now = (counted(state, actor, sheet, names) for state in (before, after))
+    for aspect, changes in aspects(names):
+        if changes:
+            yield from aspect.says(type(before.pending), was, now)
+    if _is(before, TurnOver):
+        over = type(after.pending) is p.GameOver
+        following = (actor + 1) % len(before.areas) if over else after.pending.seat
+        yield from passes(turn_of(before, sheet.past), following, over)
     yield from _asked(before, after, place)
-
-
-# Each part of the invariant, with the fields that it is about.
-_PARTS: tuple[tuple[Callable[..., Iterator[tuple[str, Any]]], set[str]], ...] = (
-    (_wheel, {"wheel"}),
-    (_numbers, {"troops", "buildings"}),
-    (_influence, {"influence", "supply"}),
-    (_turn_order, {"supply", "start"}),
-)
-
-
-def _parts(asked: object, may: str) -> list[Callable[..., Iterator[tuple[str, Any]]]]:
-    """The parts of the invariant that a step can break: those about something that may change."""
-    return [
-        part for part, about in _PARTS if about & {*may.split()} or (part is _turn_order and type(asked) is TurnOver)
-    ]
-
-
-def invariant(state: State, past: Past, actor: int) -> Iterator[tuple[str, Any]]:
-    """Claims about a position with its history.
-
-    Args:
-        state: The position.
-        past: Its history.
-        actor: The seat whose wheel and pieces are known.
-    """
-    for part, _ in _PARTS:
-        yield from part(state, past, actor)
 
 
 def untouched(before: State, after: State, actor: int, may: list[str], *, told: bool = False) -> Claims:
@@ -499,10 +742,13 @@ def untouched(before: State, after: State, actor: int, may: list[str], *, told: 
         may: The fields that may have changed.
         told: Whether the step itself tells what becomes of the wedges.
     """
-    yield "as many players sit there", len(before.areas) == len(after.areas)
-    for seat, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
-        if seat != actor:
-            yield "nobody else changes", was is now
+    if type(before.areas) is UncountedTuple:
+        yield "nobody else changes", _elsewhere(before.areas, after.areas)
+    else:
+        yield "as many players sit there", len(before.areas) == len(after.areas)
+        for seat, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
+            if seat != actor:
+                yield "nobody else changes", was is now
     here, there = before.areas[actor], after.areas[actor]
     for field in _AREA:
         if field not in may:
@@ -517,50 +763,17 @@ def _same(was: Any, now: Any) -> Any:  # noqa: ANN401 -- of any type
     return was is now or was == now
 
 
-def _pieces(before: State, after: State, place: Place, may: list[str]) -> Claims:
-    """Claims that enemies, buildings and troops only move between the board and the actor."""
-    here, there = before.areas[place.seat], after.areas[place.seat]
-    if "enemies" in may or "defeated" in may:
-        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies)
-        for enemy in Enemy:
-            was = here.defeated.of(enemy) + _counted(shown(before.enemies), enemy)
-            now = there.defeated.of(enemy) + _counted(shown(after.enemies), enemy)
-            yield f"the {enemy} tokens on the board and won are the same", was == now
-    if "buildings" in may:
-        yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings)
-        yield "nothing stood where a building is erected", shown(before.buildings) is None
-        built: Erected | None = shown(after.buildings)
-        yield "the building belongs to the player", built is not None and built.owner == place.seat
-        for name, was, now in zip(Buildings._fields, here.buildings, there.buildings, strict=True):
-            this = built is not None and built.building.value == name
-            yield f"the buildings of type {name} on the board are counted", now == was + this
-            yield "it has the next level", not this or (built is not None and built.level == now)
-    if "troops" in may and not _is(before, GoesOn):
-        yield "troops come one at a time", any_of(there.troops == here.troops + more for more in (0, 1))
-    if "knights" in may and type(before.pending) is not p.AskUnlockedKnight:
-        more = len(there.knights) - len(here.knights)
-        yield "a knight comes to the board only by a castle", more == _unlocked(there) - _unlocked(here)
-
-
-def _unlocked(area: PlayerArea) -> Any:  # noqa: ANN401 -- plain or symbolic
-    """The number of knights that a player's castles have unlocked."""
-    return 0 + (area.buildings.castle >= 1) + (area.buildings.castle >= bonuses.III)
-
-
-def _counted(token: Token | None, enemy: Enemy) -> int:
-    return 1 if token is not None and token.enemy == enemy else 0
-
-
 def _elsewhere(was: Any, now: Any) -> bool:  # noqa: ANN401 -- rows
-    one, other = (tuple.__getitem__(each, slice(None)) for each in (was, now))
+    one, other = (tuple(tuple.__iter__(each)) for each in (was, now))
     return len(one) == len(other) and all(one[at] is other[at] for at in range(len(one)) if at != 1)
 
 
 def _asked(before: State, after: State, place: Place) -> Claims:
     """Claims about the next point: the same player goes on, with a wedge of the wheel, until the turn is over."""
     point: Any = after.pending
-    if not _is(before, TurnOver):
-        yield "the same player goes on", point.seat == place.seat
+    if _is(before, TurnOver):
+        return
+    yield "the same player goes on", point.seat == place.seat
     wedge = getattr(point, "wedge", 0)
     yield "it is a wedge of the wheel", (wedge >= 0) & (wedge < WEDGES)
     yield from asked_well(after, place)
@@ -575,6 +788,9 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
     """
     asked: Any = state.pending
     area = state.areas[place.seat]
+    if type(asked) is p.AskSplit:
+        wheel = area.wheel
+        yield "the wedge is upgraded, and holds a token", wheel.upgraded[asked.wedge] & (wheel.tokens[asked.wedge] >= 1)
     if type(asked) is p.AskTroop:
         yield "a troop is left", area.troops < TROOPS
     if type(asked) is p.AskReward and asked.token.building is None:
@@ -586,5 +802,8 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
         yield "the knights that wait are the player's", asked.knights is area.knights or _within(asked, area)
 
 
-def _within(asked: p.AskMove, area: PlayerArea) -> bool:
-    return all(asked.knights.count(one) <= area.knights.count(one) for one in asked.knights)
+def _within(asked: p.AskMove, area: PlayerArea) -> Any:  # noqa: ANN401 -- plain or symbolic
+    return all_of(
+        sum(one == other for other in asked.knights) <= sum(one == other for other in area.knights)
+        for one in asked.knights
+    )

@@ -33,12 +33,12 @@ from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.rules import skip, upgrade
-from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder, Manner, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import Building, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import invariant, points, steps
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import CUTS, Place, Sheet, kept
+from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, kept
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -46,10 +46,10 @@ from .pieces import (
     the_token_is_not_kept,
     two_are_erected_at_once,
 )
-from .steps import At, Case, a_knight_is_lost_on_the_way
-from .turn_ends import the_same_seat_goes_on, the_turn_loses_a_token, the_turn_takes_influence
-from .values import RULESET
-from .wheel import an_upgrade_costs_a_token, the_last_token_is_lost, the_origin_keeps_one
+from .steps import Case, a_knight_is_lost_on_the_way
+from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
+from .values import EDITION, RULESET
+from .wheel import an_upgrade_costs_a_token
 
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
@@ -98,6 +98,12 @@ def a_travel_looks_at_the_scoring(right: Callable[..., PlayerArea], state: State
 @instead_of(flow.gain_then_ask)
 def a_gain_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:
     """What follows a gain depends on the reading of a tie between winners."""
+    return right(state, *how) if _the_scoring(state.ruleset) else state
+
+
+@instead_of(flow.distributed)
+def a_distribution_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:
+    """What follows a distribution depends on the reading of a tie between winners."""
     return right(state, *how) if _the_scoring(state.ruleset) else state
 
 
@@ -192,15 +198,6 @@ def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> _Reached:
     raise AssertionError(right.name)
 
 
-def _once_each(options: Iterable[At], about: Callable[[Case], bool]) -> tuple[At, ...]:
-    """Each case in one of its places, which differ from case to case."""
-    found: dict[Any, list[At]] = {}
-    for case, place in options:
-        if about(case):
-            found.setdefault((case.asks, case.gives, repr(case.detail)), []).append((case, place))
-    return tuple(places[at % len(places)] for at, places in enumerate(found.values()))
-
-
 def under_other_readings(
     right: Theorem,
     consulted: str,
@@ -218,19 +215,27 @@ def under_other_readings(
         fixed: Other readings at which the steps look; only their default answers are shown.
     """
     known = inspect.signature(right.function).parameters
-    options: Any = known["at"].default
     known_as = dict(rulesets(consulted, fixed))
-    own = {"at": each(_once_each(options.options, about)), "under": each(known_as)}
+    own: dict[str, Any] = {"under": each(known_as)}
+    if "case" in known:
+        cases: Any = known["case"].default
+        own["case"] = each(case for case in cases.options if about(case))
+    else:
+        options: Any = known["at"].default
+        own["at"] = each(one for one in options.options if about(one[0]))
+    if "tile" in known:
+        own["tile"] = each(EDITION.wedges[:1])
     kinds = inspect.Parameter.KEYWORD_ONLY
     names = {**{name: one.default for name, one in known.items()}, **own}
 
     def claims(**values: Any) -> Claims:
-        ruleset, (case, place) = known_as[values.pop("under")], values["at"]
+        ruleset = known_as[values.pop("under")]
+        case, place = values["at"] if "at" in values else (values["case"], values["place"])
         reached = _step(right, ruleset, values)
         yield "what follows is a question or a point", type(reached.after.pending) in ASKED
         waits = type(reached.after.pending) is p.AskUnlockedKnight
         may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
-        yield from kept(reached.before, reached.after, place, values["sheet"].past, " ".join(may))
+        yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
     claims.__name__ = f"{right.name}_under_other_readings"
     claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
@@ -243,6 +248,8 @@ def under_other_readings(
         sabotage=sabotage,
         assumes=(
             "readings that a step looks at have another answer one at a time",
+            "a wedge that is named has one of the six tiles",
+            "a player who moves, attacks or builds has one knight or three",
             (
                 "left out: that each of two actions must succeed or may have several results, that part of a gain "
                 "may be taken, that a reward has a price, that bonuses are divided, that the black knight is the "
@@ -255,15 +262,18 @@ def under_other_readings(
     return made(claims)
 
 
-def _one_manner_of_each_kind(case: Case) -> bool:
-    order, manner, named = case.detail or (KnightOrder.NONE, Manner.STANDARD, None)
-    return named in {None, WEDGES // 2} and (manner != Manner.STANDARD or order == KnightOrder.NONE)
+def _gained(case: Case) -> bool:
+    """Whether something is gained of which there is one of each kind; with each number of knights that it can have."""
+    return case.detail[0] in _GAINED and _some_knights(case)
+
+
+def _some_knights(case: Case) -> bool:
+    """Whether the player has one knight, or three."""
+    return not {2, MOST_KNIGHTS} & {one for one in case.detail if type(one) is int}
 
 
 # What a castle, a farm and a troop bring.
 _GAINED = (Building.CASTLE, Building.FARM, Token.SARACEN_CASTLE, Token.SARACEN_TROOP)
-# Each order that has manners, and one without.
-_WITH_MANNERS = (KnightOrder.NONE, KnightOrder.AVIZ, KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
 
 a_turn_begins = under_other_readings(
     steps.a_turn_begins,
@@ -276,25 +286,28 @@ a_turn_begins = under_other_readings(
 )
 tokens_are_divided = under_other_readings(
     steps.tokens_are_divided,
-    "acting_without_success bonus_in_split calatrava_split",
+    "acting_without_success bonus_in_split calatrava_split sepulchre_scope",
     [a_split_names_no_action, a_split_looks_at_the_scoring, the_first_action_is_lost],
 )
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
     "acting_without_success unspent_points",
     [points_that_are_kept_cost_influence, a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
+    lambda case: _some_knights(case) and case.detail[1] != 2,  # noqa: PLR2004 -- one knight waits, or three
 )
 an_enemy_is_attacked = under_other_readings(
     steps.an_enemy_is_attacked,
     f"{_ACTION} freed_knight saracen_none_left saracen_price track_end",
     [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
+    _some_knights,
 )
 a_building_or_a_troop_is_gained = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
-    f"{_ACTION} black_knight declining discount_region discount_stack freed_knight saracen_bonus "
+    f"{_ACTION} black_knight declining discount_stack freed_knight saracen_bonus "
     "saracen_decline saracen_tile_influence",
     [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
-    lambda case: case.detail in _GAINED,
+    _gained,
+    fixed="discount_region",
 )
 a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
@@ -305,8 +318,7 @@ a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,
     "acting_without_success hospitaller_pass hospitaller_place origin_on_laps origin_start_lap skip_distribution "
     "templar_doubled",
-    [the_turn_loses_a_token, the_turn_takes_influence, the_last_token_is_lost, the_origin_keeps_one],
-    _one_manner_of_each_kind,
+    [a_distribution_looks_at_the_scoring, the_turn_takes_influence, steps.after_doubling_the_player_goes_on],
 )
 the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
@@ -319,8 +331,7 @@ a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
     "any_distribution distribute_optional hospitaller_pass hospitaller_place origin_on_laps origin_start_lap "
     "templar_doubled",
-    [the_turn_loses_a_token, the_origin_keeps_one, points.the_first_seat_is_the_second],
-    lambda case: case.detail in _WITH_MANNERS,
+    [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
 )
 a_turn_passes_on = under_other_readings(
     points.a_turn_passes_on,

@@ -13,8 +13,22 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, any_of, cut, each, instead_of, integer, rows, suppose, theorem, truth
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.lift import (
+    Claims,
+    Lemma,
+    any_of,
+    cut,
+    each,
+    instead_of,
+    integer,
+    member,
+    row,
+    rows,
+    suppose,
+    theorem,
+    truth,
+)
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.rules import distribute
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, Manner, PlayerArea
@@ -37,18 +51,22 @@ from .frames import (
 )
 from .invariant import (
     PLACES,
+    UNSEEN_ORDER,
     Distributes,
     GoesOn,
     Place,
     Sheet,
     TurnOver,
+    any_place,
     any_sheet,
-    paired,
+    passed,
     position,
     stale,
     stopping,
+    turn_of,
+    turn_order,
 )
-from .steps import At, Case, follows
+from .steps import DISTRIBUTIONS, At, Case, Sown, follows
 from .turn_ends import (
     a_gain_is_not_kept,
     the_end_is_judged_late,
@@ -56,7 +74,6 @@ from .turn_ends import (
     the_turn_loses_a_token,
 )
 from .values import RULESET
-from .wheel import the_origin_keeps_one
 
 # Mutants: rules that are wrong on purpose
 
@@ -94,12 +111,23 @@ def the_first_seat_is_the_second(right: Callable[..., State], state: State, *how
     return right(state, *how)
 
 
-@instead_of(distribute.manners)
-def the_teutonic_knights_ask_nothing(
-    right: Callable[..., tuple[Any, ...]], origin: int, hand: int, order: KnightOrder, ruleset: Ruleset
-) -> tuple[Any, ...]:
-    """The Teutonic Knights are not asked for the manner."""
-    return right(origin, hand, KnightOrder.NONE if order == KnightOrder.TEUTONIC else order, ruleset)
+@instead_of(flow.distribute_next)
+def the_player_is_never_asked(
+    _: Callable[..., State], state: State, area: PlayerArea, supply: int, wedge: int
+) -> State:
+    """A wedge is always distributed in the standard manner."""
+    return flow.distributed(state, area, supply, wedge, flow.STANDARD)
+
+
+@instead_of(flow.distribute_next)
+def the_wedge_is_distributed_first(
+    right: Callable[..., State], state: State, area: PlayerArea, supply: int, wedge: int
+) -> State:
+    """The tokens of the wedge have left it before the player is asked for the manner."""
+    after = right(state, area, supply, wedge)
+    if type(after.pending) is not p.AskManner:
+        return after
+    return flow.distributed(state, area, supply, wedge, flow.STANDARD).asking(after.pending)
 
 
 # The rest of a wedge
@@ -130,20 +158,22 @@ RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
         "a wedge has at most two actions",
     ),
 )
-def the_rest_of_a_wedge_is_resolved(
-    at: At = each(paired(RESTS)),
+def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(RESTS),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
     worth: tuple[int, int] = rows(integer(), integer()),
     board: tuple[bool, bool] = rows(truth(), truth()),
+    order: KnightOrder = member(KnightOrder),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
     """For any values of the actions; the position that ``flow`` has is older than the area and the supply."""
-    case, place = at
     suppose(after_action or not case.detail)
     seat, wedge = place.seat, place.wedge
     plan = tuple(zip(case.detail, worth, strict=False))
     point: Any = GoesOn(seat, wedge, plan, begun=False, after_action=True)
-    before = position(place, sheet, point if after_action else p.AskDistribution(seat, optional=True), may=case.may)
+    asked = point if after_action else p.AskDistribution(seat, optional=True)
+    before = position(place, sheet, asked, order, may=case.may)
     left = iter(board)
     right = feasibility.succeeds
 
@@ -189,7 +219,7 @@ ON_BOARD: dict[Action, type] = {Action.CRUSADE: p.AskTarget, Action.BUILD: p.Ask
 
 # Distributing
 
-ENDS = tuple(Case(Distributes, None, (p.AskManner, TurnOver), "wheel", order) for order in KnightOrder)
+ENDS = (Case(Distributes, None, (p.AskManner, TurnOver), "wheel"),)
 
 
 @theorem(
@@ -199,47 +229,54 @@ ENDS = tuple(Case(Distributes, None, (p.AskManner, TurnOver), "wheel", order) fo
     rules=["turn.distribute.when", "turn.distribute.all", "turn.distribute.sow", "turn.distribute.lap"],
     sabotage=[
         the_turn_loses_a_token,
-        the_origin_keeps_one,
         the_first_seat_is_the_second,
-        the_teutonic_knights_ask_nothing,
+        the_player_is_never_asked,
+        the_wedge_is_distributed_first,
     ],
+    assumes=(
+        Lemma("a path has one wedge for each token, and moving tokens along it keeps them all", *DISTRIBUTIONS),
+        Lemma("the manners that an order allows are those of its tile", "manners_are_judged_as_listed"),
+    ),
 )
-def a_wedge_comes_to_its_end(
-    at: At = each(paired(ENDS)),
+def a_wedge_comes_to_its_end(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(ENDS),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
+    left: tuple[int, ...] = row(integer(0), WEDGES),
+    several: bool = truth(),  # noqa: FBT001 -- whether there is more than one manner
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
-    """For any tokens of a wheel as the setup leaves it."""
-    case, place = at
-    seat, wedge, order = place.seat, place.wedge, case.detail
+    """For any tokens and any knight order, which is unseen."""
+    seat, wedge = place.seat, place.wedge
+    suppose(sum(left) == sum(sheet.tokens))
     asked = Distributes(seat, wedge, after_action=True) if after_action else p.AskDistribution(seat, optional=True)
-    before = position(place, sheet, asked, order, may=case.may)
-    with stopping("turn_over"):
+    before = position(place, sheet, asked, may=case.may)
+    sown, ways = Sown(left), []
+
+    def manners(*how: Any) -> tuple[Any, ...]:  # noqa: ANN401 -- as the right function
+        ways.append(how)
+        return (ONE_MANNER, ONE_MANNER) if several else (ONE_MANNER,)
+
+    asks = {("manners" if after_action else "manners_without_action"): manners}
+    with stopping("turn_over"), cut(distribute, path=sown.path, distribute=sown.distribute, **asks):
         after = flow.distribute_next(stale(before, seat), before.areas[seat], before.supply, wedge)
     yield from follows(case, before, after, place, sheet)
-    was, now = before.areas[seat].wheel.tokens, after.areas[seat].wheel.tokens
-    asks = type(after.pending) is p.AskManner
-    if order in BY_LENGTH:
-        yield "the player is asked if there is another manner", asks == (len(_manners(wedge, was[wedge], order)) > 1)
-    else:
-        yield "the player is asked if the order has another manner", asks == (order in WITH_MANNERS and was[wedge] >= 1)
-    if asks:
-        yield "nothing is distributed before that", now is was
+    yield "the game asks once which manners there are", len(ways) == 1
+    of_wedge, hand, order, _ = ways[0]
+    was, now = before.areas[seat].wheel, after.areas[seat].wheel
+    yield "the manners are those of this wedge", (of_wedge == wedge) & (hand == was.tokens[wedge])
+    yield "the manners are those of this order", order is UNSEEN_ORDER
+    waits = type(after.pending) is p.AskManner
+    yield "the player is asked if there is another manner", waits == several
+    if waits:
+        yield "nothing is distributed before that", now.tokens is was.tokens
         yield "the question is about this wedge", after.pending == p.AskManner(seat, wedge)
         return
-    path = distribute.path(wedge, was[wedge], Manner.STANDARD, None, RULESET)
-    for other in range(WEDGES):
-        left = 0 if other == wedge else was[other]
-        yield f"wedge {other} holds what it should", now[other] == left + path.count(other)
+    yield from sown.claims(was, now, wedge, flow.STANDARD)
 
 
-def _manners(wedge: int, tokens: int, order: KnightOrder) -> tuple[Any, ...]:
-    return distribute.manners(wedge, tokens, order, RULESET)
-
-
-# Orders with another manner for any tokens, and those with others that depend on the number of tokens.
-WITH_MANNERS = (KnightOrder.AVIZ, KnightOrder.SANTIAGO, KnightOrder.TEUTONIC)
-BY_LENGTH = (KnightOrder.HOSPITALLER, KnightOrder.TEMPLAR)
+# The order's manners, which are left open: the standard one, alone or with another one.
+ONE_MANNER: Any = (Manner.STANDARD, None)
 
 
 # The end of a turn
@@ -273,16 +310,11 @@ def a_turn_passes_on(
     with stopping():
         after = flow.turn_over(old, before.areas[place.seat], before.supply)
     yield from follows(case, before, after, place, sheet)
-    following = (place.seat + 1) % place.players
     over = type(after.pending) is p.GameOver
     yield "the supply stays", after.supply == before.supply
-    yield "the game is over when it should be", over == ((before.supply == 0) & (before.start == following))
-    yield "or else the left neighbour has the next turn", over or after.pending == p.AskTurn(following)
-    turns = sheet.past.turns[: place.players]
-    now = [count + (seat == place.seat) for seat, count in enumerate(turns)]
-    if over:
-        for count in now:
-            yield "all have had equally many turns", count == now[0]
+    following = (place.seat + 1) % place.players if over else after.pending.seat
+    was = turn_of(before, sheet.past)
+    yield from turn_order(passed(was, following, over))
 
 
 # The end of the game
@@ -315,12 +347,14 @@ EVERY_DECISION: tuple[d.Decision, ...] = (d.Resolve(0), d.Upgrade(5), d.Skip(), 
     sabotage=[a_game_over_can_go_on, a_game_over_lists_a_skip, a_game_over_forgets_keeping],
 )
 def nothing_follows_the_end(
-    at: At = each((Case(p.GameOver, None, ()), place) for place in PLACES),
+    case: Case = each((Case(p.GameOver, None, ()),)),
+    place: Place = any_place(),
     given: d.Decision = each(EVERY_DECISION),
     sheet: Sheet = any_sheet(),
 ) -> Claims:
     """For any position."""
-    before = position(at[1], sheet, p.GameOver())
+    yield "nothing follows in this case", case.then == ()
+    before = position(place, sheet, p.GameOver())
     with by_the_rules():
         yield "nothing is listed", legal.legal(before) == ()
         yield "it is refused", legal.refusals(before, given) != ()

@@ -9,11 +9,25 @@ The rest of the wedge is unseen, so a step holds for any rest.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, member, suppose, theorem, truth
+from crusaders_rules.lift import (
+    Claims,
+    Lemma,
+    Opaque,
+    cut,
+    each,
+    instead_of,
+    integer,
+    member,
+    row,
+    suppose,
+    theorem,
+    truth,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
@@ -27,15 +41,31 @@ from crusaders_rules.thy_will_be_done.state import (
     Markers,
     PlayerArea,
     Token,
+    Wedge,
     Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import PLAN, Prices, among, both
+from .anywhere import PLAN, Prices, among
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
 from .glue import an_upgrade_is_followed_by_a_skip, the_next_wedge_is_turned
-from .invariant import GoesOn, Place, Sheet, TurnOver, any_sheet, applied, asked_well, kept, paired, position
+from .invariant import (
+    MOST_KNIGHTS,
+    UNSEEN_ORDER,
+    UNSEEN_WEDGES,
+    GoesOn,
+    Place,
+    Sheet,
+    TurnOver,
+    any_place,
+    any_sheet,
+    applied,
+    asked_well,
+    kept,
+    offering,
+    position,
+)
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -44,8 +74,11 @@ from .pieces import (
     two_are_erected_at_once,
 )
 from .turn_ends import the_standard_manner_is_carried_out, the_turn_loses_a_token, the_turn_takes_influence
-from .values import MOST_TOKENS, RULESET, SARACENS
-from .wheel import an_upgrade_costs_a_token, the_last_token_is_lost, the_origin_keeps_one
+from .values import EDITION, SARACENS
+from .wheel import an_upgrade_costs_a_token
+
+# What shows that distributing keeps all tokens, whatever the order, the manner and their number.
+DISTRIBUTIONS = ("any_number_of_tokens_is_conserved", "each_token_gets_one_wedge", "wedges_are_named_one_by_one")
 
 
 class Case(NamedTuple):
@@ -67,6 +100,16 @@ class Case(NamedTuple):
 
 
 At = tuple[Case, Place]
+# Each number of knights that a player can have.
+KNIGHTS = range(1, MOST_KNIGHTS + 1)
+
+
+def knights_in_order(regions: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """The regions of a number of knights, in ascending order as in each position; several may be in one."""
+    knights = regions[:number]
+    for one, following in pairwise(knights):
+        suppose(one <= following)
+    return knights
 
 
 def follows(case: Case, before: State, after: State, place: Place, sheet: Sheet) -> Claims:
@@ -80,10 +123,10 @@ def follows(case: Case, before: State, after: State, place: Place, sheet: Sheet)
         sheet: The numbers of the position before it.
     """
     yield "what follows is one of the points of the case", type(after.pending) in case.then
-    yield from kept(before, after, place, sheet.past, case.may)
+    yield from kept(before, after, place, sheet, case.may)
 
 
-def _meets(state: State, place: Place) -> None:
+def meets(state: State, place: Place) -> None:
     """Suppose what holds while the pending question is asked."""
     for _, holds in asked_well(state, place):
         suppose(holds)
@@ -162,16 +205,27 @@ TURN = (
         the_sepulchre_resolves_twice,
     ],
 )
-def a_turn_begins(
-    at: At = each(paired(TURN)),
+def a_turn_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(TURN),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
+    tile: Wedge = each(EDITION.wedges),
     possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
 ) -> Claims:
     """Whether the board lets the wedge be resolved is left open: the step holds in either case."""
-    case, place = at
+    resolves = case.gives is d.Resolve
+    suppose(resolves or tile is EDITION.wedges[0])
     given = d.Skip() if case.gives is d.Skip else case.gives(place.wedge)  # type: ignore[misc]
-    before = position(place, sheet, p.AskTurn(place.seat), order, may=case.may)
+    wedges = offering(place.wedge, tile) if resolves else UNSEEN_WEDGES
+    before = position(
+        place,
+        sheet,
+        p.AskTurn(place.seat),
+        order if resolves else UNSEEN_ORDER,
+        may=case.may,
+        mine={"wheel": Wheel(wedges, sheet.tokens, sheet.upgraded)},
+    )
     facts = ((), (0,) if possible else ())
     after = applied(before, given, wedge_refusal=lambda *_: None, wedges_to_resolve=lambda *_: facts)
     yield from follows(case, before, after, place, sheet)
@@ -182,14 +236,13 @@ def a_turn_begins(
         for wedge in range(WEDGES):
             turned = now.upgraded[wedge] == (was.upgraded[wedge] | (wedge == place.wedge))
             yield "exactly this wedge is upgraded", turned
-    if case.gives is not d.Resolve:
+    if not resolves:
         asked = p.AskDistribution(place.seat, optional=case.gives is d.Upgrade)
         yield "then the player is asked for a wedge to distribute", after.pending == asked
         return
     point: Any = after.pending
     yield "it is the wedge that the player names", point.wedge == place.wedge
     if type(point) is GoesOn:
-        tile = before.areas[place.seat].wheel.arrangement[place.wedge]
         of_tile = len(point.plan) <= 1 and all(action == tile.primary for action, _ in point.plan)
         yield "its first action is resolved, and no other", of_tile
 
@@ -227,56 +280,58 @@ def the_chosen_action_comes_last(right: Callable[..., p.Plan], plan: p.Plan, *ho
     "chooses which is resolved first, and then both are resolved in this order. No action token moves.",
     rules=["turn.split", "turn.split.all", "turn.split.least", "turn.split.order"],
     sabotage=[a_split_forgets_the_second_action, a_split_uses_one_token_twice, the_chosen_action_comes_last],
-    assumes="the two shares of a split are 1 and 2, 3 and 0, or 0 and 3 tokens; no Knights of the Holy Sepulchre",
+    assumes="the shares of the Knights of the Holy Sepulchre are those of the theorems of plans",
 )
-def tokens_are_divided(
-    at: At = each(paired(DIVIDING)),
+def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(DIVIDING),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
-    shares: tuple[int, int] = each(((1, 2), (3, 0), (0, 3))),
+    tile: Wedge = each(EDITION.wedges),
+    shares: tuple[int, int] = row(integer(0), 2),
 ) -> Claims:
-    """Whether the board lets the actions succeed is left open: the step holds in either case."""
-    case, place = at
-    suppose(order != KnightOrder.HOLY_SEPULCHRE)
-    suppose(sheet.upgraded[place.wedge] & (sheet.tokens[place.wedge] == sum(shares)))
+    """For any number of tokens; whether the board lets the actions succeed is left open."""
+    chooses = case.asks is p.AskFirst
+    sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     asked: Any = p.AskSplit(place.seat, place.wedge)
     given: d.Decision = d.Split(shares[0])
-    one, other = ACTIONS[place.seat % len(ACTIONS)], ACTIONS[(place.seat + 2) % len(ACTIONS)]
-    if case.asks is p.AskFirst:
-        asked = p.AskFirst(place.seat, place.wedge, ((one, shares[0]), (other, shares[1])))
-        given = d.First(other)
-    before = position(place, sheet, asked, order)
+    if chooses:
+        suppose((shares[0] >= 1) & (shares[1] >= 1))
+        asked = p.AskFirst(place.seat, place.wedge, ((tile.primary, shares[0]), (tile.secondary, shares[1])))
+        given = d.First(tile.secondary)
+    before = position(
+        place,
+        sheet,
+        asked,
+        order,
+        mine={"wheel": Wheel(offering(place.wedge, tile), sheet.tokens, sheet.upgraded)},
+    )
+    meets(before, place)
+    if not chooses:
+        suppose(sheet.tokens[place.wedge] == sum(shares))
     after = applied(before, given, plan_refusal=lambda *_: None)
     yield from follows(case, before, after, place, sheet)
     point: Any = after.pending
     yield "it is the same wedge", point.wedge == place.wedge
-    if case.asks is p.AskFirst:
-        yield "the chosen action comes first, then the other", point.plan == (asked.plan[1], asked.plan[0])
+    if chooses:
+        came_first = point.plan[0] == asked.plan[1]
+        yield "the chosen action comes first, then the other", came_first & (point.plan[1][0] == tile.primary)
+        yield "the other has its share", (point.plan[1][1] == shares[0]) | sepulchre
         return
-    tile = before.areas[place.seat].wheel.arrangement[place.wedge]
     expected = ((tile.primary, shares[0]), (tile.secondary, shares[1]))
-    yield "each action has its share", point.plan == tuple(part for part in expected if part[1])
-    yield "the player chooses the order of two", (type(point) is p.AskFirst) == all(shares)
+    assigned = tuple(part for part in expected if part[1] > 0)
+    yield "each action has its share", sepulchre | (point.plan == assigned)
+    yield "the player chooses the order of two", (type(point) is p.AskFirst) == (len(point.plan) > 1)
 
 
 # Travel
 
 
-def _stands(here: int, there: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Where the knights of the player are, and those that still wait to move; the one that moves is ``here``."""
-    return (
-        ((here,), (here,)),
-        ((here, here), (here, here)),
-        ((here, there), (here, there)),
-        ((here, there, there + 1), (here,)),
-        ((here, here, there, there), (here, here, there)),
-    )
-
-
-# Where the knights are, and whether the one that moves leaves its region.
+# How many knights there are, how many of them wait to move, and whether the one that moves leaves its region.
 TRAVELS = tuple(
-    Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights", (stand, steps))
-    for stand in range(len(_stands(0, 1)))
+    Case(p.AskMove, d.Move, (p.AskMove, GoesOn), "knights", (number, waiting, steps))
+    for number in KNIGHTS
+    for waiting in range(1, number + 1)
     for steps in (True, False)
 )
 
@@ -306,23 +361,27 @@ def one_point_more_is_paid(right: Callable[..., int], points: int, cost: int) ->
     "the next knight that waits is asked, or the wedge goes on.",
     rules=["travel.divide", "travel.points", "travel.adjacent", "travel.optional"],
     sabotage=[a_knight_is_lost_on_the_way, points_are_never_used_up, one_point_more_is_paid],
-    assumes="a route costs any number of points, at most those that the knight has; five arrays of up to four knights",
+    assumes="a route costs any number of points, at most those that the knight has",
 )
-def a_knight_travels(
-    at: At = each(paired(TRAVELS)),
+def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(TRAVELS),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
+    regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
+    wait: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
     there: int = integer(0),
     points: int = integer(1),
     cost: int = integer(0),
 ) -> Claims:
-    """Between any two regions of any board, for any points and any cost of the route."""
-    case, place = at
-    here, (stand, steps) = sheet.here, case.detail
-    knights, waiting = _stands(here, there)[stand]
-    suppose((cost <= points) & (here != there) & ((waiting[-1] == here) | (here < there)))
+    """Between any two regions of any board, with knights anywhere, for any points and any cost of the route."""
+    here, (number, waits, steps) = sheet.here, case.detail
+    knights = knights_in_order(regions, number)
+    waiting = wait[:waits]
+    suppose((cost <= points) & (here != there) & (waiting[0] == here))
     asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting)
-    mine = {"knights": tuple(sorted(knights))}
-    before = position(place, sheet, asked, there=there, may=case.may, mine=mine, enemies=both(here, None, there, None))
+    known = {"enemies": among(here, Opaque("what stands there"))}
+    before = position(place, sheet, asked, there=there, may=case.may, mine={"knights": knights}, **known)
+    meets(before, place)
     given = d.Move(here, there if steps else here)
     after = applied(before, given, ways_in=lambda *_: (Prices(here, there, cost), ()))
     yield from follows(case, before, after, place, sheet)
@@ -333,8 +392,13 @@ def a_knight_travels(
     more = (left >= 1) & (len(waiting) > 1)
     yield "the next knight is asked if points are left", (type(point) is p.AskMove) == more
     if type(point) is p.AskMove:
-        yield "it is the next knight that waits", point.knights == waiting[1:]
+        yield "it is the next knight that waits", _alike(point.knights, waiting[1:])
         yield "the points are paid", point.points == left
+
+
+def _alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Whether two rows have the very same members."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 # Enemies
@@ -343,10 +407,11 @@ WON = "defeated influence enemies markers supply"
 GAINED = "influence supply"
 FIGHTING = (
     *(
-        Case(p.AskTarget, d.Attack, (GoesOn, p.AskReward) if token in SARACENS else (GoesOn,), WON, token)
+        Case(p.AskTarget, d.Attack, (GoesOn, p.AskReward) if token in SARACENS else (GoesOn,), WON, (token, number))
         for token in Token
+        for number in KNIGHTS
     ),
-    Case(p.AskTarget, d.Decline, (GoesOn,), detail=Token.SLAV),
+    Case(p.AskTarget, d.Decline, (GoesOn,), detail=(Token.SLAV, 1)),
 )
 
 
@@ -376,41 +441,39 @@ def strong_enemies_are_worth_less(right: Callable[..., int], strength: int) -> i
         the_supply_gives_too_much,
         the_old_area_goes_on,
     ],
-    assumes=(
-        "the player has one knight and no knight order",
-        "the markers stand on the spaces 1 and 2, and no bonus tile lies in the region",
-        "an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
-    ),
+    assumes=("an enemy has any strength (see the theorems of crusade); the player may stop after a first result",),
 )
-def an_enemy_is_attacked(
-    at: At = each(paired(FIGHTING)),
+def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(FIGHTING),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
+    regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
+    markers: tuple[int, int] = row(integer(0), 2),
     value: int = integer(),
     strength: int = integer(1),
+    afterwards: int = integer(1),
 ) -> Claims:
-    """On any board, with any value."""
-    case, place = at
-    token, here, seat = case.detail, sheet.here, place.seat
-    declines = case.gives is d.Decline
+    """On any board, with any value; the knight order and the bonus tiles are unseen."""
+    token, number = case.detail
+    here, seat = sheet.here, place.seat
+    declines, spaces = case.gives is d.Decline, Markers(*markers)
     before = position(
         place,
         sheet,
         p.AskTarget(seat, place.wedge, PLAN, 1, begun=declines),
         may=case.may,
-        mine={"knights": (here,)},
+        mine={"knights": knights_in_order(regions, number)},
         enemies=among(here, token),
         buildings=among(here, None),
-        tiles=among(here, None),
-        markers=Markers(1, 2),
+        markers=spaces,
     )
-    with cut(crusade, strength=lambda *_: strength):
+    with cut(crusade, strength=lambda _, at, __: strength if at is spaces else afterwards):
         after = applied(before, d.Decline() if declines else d.Attack(here), value_of=lambda *_: value)
     yield from follows(case, before, after, place, sheet)
     point: Any = after.pending
     yield "the rest of the wedge is as before", point.plan is PLAN
     if declines:
         return
-    yield "the enemy is gone from the board", after.enemies[here] is None
     yield "only a value of its strength or more wins", value >= strength
     gain = after.areas[seat].influence - before.areas[seat].influence
     if token not in SARACENS:
@@ -418,6 +481,8 @@ def an_enemy_is_attacked(
     elif type(point) is p.AskReward:
         yield "nothing is gained before the player chooses", gain == 0
         yield "the player chooses about this enemy", (point.region, point.token) == (here, token)
+    else:
+        yield "a Saracen whose reward is not left brings three", gain == 3  # noqa: PLR2004 -- as on the page
 
 
 # Buildings and troops
@@ -425,12 +490,20 @@ def an_enemy_is_attacked(
 ERECTED = "buildings knights influence supply"
 MUSTERED = "troops influence supply"
 REWARDS = (
-    *(Case(p.AskReward, d.TakeReward, (GoesOn,), ERECTED if token.building else MUSTERED, token) for token in SARACENS),
-    *(Case(p.AskReward, d.TakeInfluence, (GoesOn,), GAINED, token) for token in SARACENS),
+    *(
+        Case(p.AskReward, d.TakeReward, (GoesOn,), ERECTED if token.building else MUSTERED, (token, number))
+        for token in SARACENS
+        for number in (KNIGHTS if token.building else KNIGHTS[:1])
+    ),
+    *(Case(p.AskReward, d.TakeInfluence, (GoesOn,), GAINED, (token, 1)) for token in SARACENS),
 )
 BUILDINGS = (
-    *(Case(p.AskBuilding, d.Erect, (GoesOn,), ERECTED, building) for building in Building),
-    Case(p.AskBuilding, d.Decline, (GoesOn,), detail=Building.FARM),
+    *(
+        Case(p.AskBuilding, d.Erect, (GoesOn,), ERECTED, (building, number))
+        for building in Building
+        for number in KNIGHTS
+    ),
+    Case(p.AskBuilding, d.Decline, (GoesOn,), detail=(Building.FARM, 1)),
 )
 
 
@@ -467,50 +540,55 @@ def a_fourth_building_gains_five(right: Callable[..., int], level: int) -> int:
         the_rest_of_the_wedge_is_left_out,
         the_old_area_goes_on,
     ],
-    assumes=(
-        "the player has one knight, in the region",
-        "no knight order, or for castles the Order of Montesa; the player may stop after a first result",
-    ),
+    assumes="the player may stop after a first result",
 )
-def a_building_or_a_troop_is_gained(
-    at: At = each(paired((*REWARDS, *BUILDINGS))),
+def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each((*REWARDS, *BUILDINGS)),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
-    order: KnightOrder = each((KnightOrder.NONE, KnightOrder.MONTESA)),
+    order: KnightOrder = member(KnightOrder),
+    regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
     value: int = integer(),
     extra: int = integer(0),
 ) -> Claims:
     """On any board, with any value and any gain by the bonus tile."""
-    case, place = at
-    suppose(order == KnightOrder.NONE or case.detail in {Building.CASTLE, Token.SARACEN_CASTLE})
+    thing, number = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
-    asked: Any = p.AskReward(seat, place.wedge, PLAN, here, case.detail)
+    asked: Any = p.AskReward(seat, place.wedge, PLAN, here, thing)
     if case.asks is p.AskBuilding:
         asked = p.AskBuilding(seat, place.wedge, PLAN, 1, begun=declines)
-    of_type = Building.CASTLE if case.gives is d.TakeReward else case.detail
+    of_type = thing.building if case.gives is d.TakeReward else thing
     tile = None if case.gives is d.TakeInfluence else BonusTile("any", "any", of_type, 0, extra)
     before = position(
         place,
         sheet,
         asked,
-        order,
+        order if "buildings" in case.may else UNSEEN_ORDER,
         may=case.may,
-        mine={"knights": (here,)},
+        mine={"knights": knights_in_order(regions, number)},
         enemies=among(here, None),
         buildings=among(here, None),
         tiles=among(here, tile),
     )
-    _meets(before, place)
-    given = d.Erect(case.detail, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
+    meets(before, place)
+    given = d.Erect(thing, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
     after = applied(before, given, value_of=lambda *_: value)
     yield from follows(case, before, after, place, sheet)
     yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
     was, now = before.areas[seat], after.areas[seat]
     gain = now.influence - was.influence
-    if case.gives is d.Erect:
-        yield "the player gains its level and what the tile gives", gain == now.buildings.of(case.detail) + extra
+    if "buildings" in case.may:
+        level = now.buildings.of(of_type)
+        of_tile = extra if case.gives is d.Erect else 0
+        yield "the player gains its level, and for one that is built what the tile gives", gain == level + of_tile
+        freed = len(now.knights) - number
+        yield (
+            "all other knights stay, and a new one stands there",
+            now.knights == tuple(sorted((*was.knights, *(here,) * freed))),
+        )
     elif case.gives is d.TakeInfluence:
         yield "the player gains three influence", gain == 3  # noqa: PLR2004 -- as in the sentence
-    elif case.gives is d.TakeReward and case.detail.building is None:
+    elif case.gives is d.TakeReward and thing.building is None:
         yield "the player gains the level of the troop", (gain == now.troops) & (now.troops == was.troops + 1)
 
 
@@ -552,17 +630,23 @@ def a_small_gain_is_not_booked(right: Callable[..., State], state: State, asked:
         the_supply_gives_too_much,
     ],
     assumes=(
-        "the player has one knight; two tokens are resolved twice, one for each time",
+        "two tokens are resolved twice, one for each time",
         "the readings under which a question is asked differ by what is asked, and by what the question says",
         "after it, the step runs as under the default readings",
     ),
 )
-def a_question_of_other_readings_is_answered(
-    at: At = each(paired(CHOICES)), sheet: Sheet = any_sheet(), amount: int = integer(0)
+def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(CHOICES),
+    place: Place = any_place(),
+    sheet: Sheet = any_sheet(),
+    regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
+    number: int = each(KNIGHTS[:-1]),
+    amount: int = integer(0),
 ) -> Claims:
     """For any amount that a player may take."""
-    case, place = at
     seat, wedge, here = place.seat, place.wedge, sheet.here
+    brings, again = case.gives is d.BringKnight, case.asks is p.AskSplit
+    suppose(brings or number == 1)
     asked: Any = {
         p.AskTroop: p.AskTroop(seat, wedge, PLAN, 1, begun=case.gives is d.Decline),
         p.AskGain: p.AskGain(seat, wedge, PLAN, amount, region=here if case.detail else None),
@@ -572,10 +656,12 @@ def a_question_of_other_readings_is_answered(
     given: Any = d.Gain(amount) if case.gives is d.Gain else d.Twice(Action.TRAVEL, 1)
     if case.gives not in {d.Gain, d.Twice}:
         given = case.gives()  # type: ignore[misc]
-    if case.asks is p.AskSplit:
+    mine: dict[str, Any] = {"knights": knights_in_order(regions, number)} if brings else {}
+    if again:
         suppose(sheet.upgraded[wedge] & (sheet.tokens[wedge] == 2))  # noqa: PLR2004 -- one token for each time
-    before = position(place, sheet, asked, may=case.may, mine={"knights": (here,)})
-    _meets(before, place)
+        mine["wheel"] = Wheel(offering(wedge, EDITION.wedges[0]), sheet.tokens, sheet.upgraded)
+    before = position(place, sheet, asked, KnightOrder.NONE if again else UNSEEN_ORDER, may=case.may, mine=mine)
+    meets(before, place)
     after = applied(before, given, judged=case.gives not in {d.Gain, d.Twice})
     yield from follows(case, before, after, place, sheet)
     was, now = before.areas[seat], after.areas[seat]
@@ -583,34 +669,55 @@ def a_question_of_other_readings_is_answered(
         yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
     if case.asks is p.AskGain:
         yield "the player gains the amount", now.influence == was.influence + amount
-    if case.gives is d.BringKnight:
-        yield "the unlocked knight comes", len(now.knights) == 2  # noqa: PLR2004 -- one more
+    if brings:
+        yield "the unlocked knight comes", len(now.knights) == len(was.knights) + 1
+        yield "and no other leaves", sorted((*was.knights, here)) == sorted(now.knights)
     if case.gives is d.Muster:
         yield "one troop is mustered", (now.troops == was.troops + 1) & (now.influence == was.influence + now.troops)
 
 
 # Distributing
 
-MANNERS = tuple(
-    (order, manner, named)
-    for order in KnightOrder
-    for manner, named in distribute.manners(0, MOST_TOKENS, order, RULESET)
-)
 SOWING = (
-    *(Case(p.AskManner, d.Sow, (TurnOver,), "wheel", how) for how in MANNERS),
+    Case(p.AskManner, d.Sow, (TurnOver,), "wheel"),
     Case(p.AskManner, d.Keep, (TurnOver,)),
     Case(p.AskDistribution, d.Distribute, (GoesOn,)),
     Case(p.AskDistribution, d.Keep, (TurnOver,)),
 )
 
 
-@instead_of(distribute.distribute)
-def the_teutonic_knights_lose_a_token(
-    right: Callable[..., tuple[int, ...]], tokens: tuple[int, ...], origin: int, wedges: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Counterclockwise, the last token is lost."""
-    backwards = len(wedges) > 1 and (wedges[1] - wedges[0]) % WEDGES == WEDGES - 1
-    return right(tokens, origin, wedges[:-1] if backwards else wedges)
+class Sown:
+    """What ``distribute`` is asked while a wedge is distributed: its answers stand for any path and any wheel."""
+
+    PATH: Any = Opaque("the path of the tokens")
+
+    def __init__(self, left: tuple[int, ...]) -> None:
+        """Store the wheel that it answers with."""
+        self.left = left
+        self.paths: list[tuple[Any, ...]] = []
+        self.wheels: list[tuple[Any, ...]] = []
+
+    def path(self, *asked: Any) -> Any:  # noqa: ANN401 -- as ``distribute.path``
+        """Note what it is asked."""
+        self.paths.append(asked)
+        return self.PATH
+
+    def distribute(self, *asked: Any) -> tuple[int, ...]:  # noqa: ANN401 -- as ``distribute.distribute``
+        """Note what it is asked."""
+        self.wheels.append(asked)
+        return self.left
+
+    def claims(self, before: Wheel, after: Wheel, wedge: int, given: d.Sow) -> Claims:
+        """Claims that the tokens of the wheel are distributed once, on the path of the manner, and then left alone."""
+        yield "one path is asked for, and one distribution", (len(self.paths), len(self.wheels)) == (1, 1)
+        of_wedge, hand, manner, named, _ = self.paths[0]
+        yield "the path begins at the wedge, with its tokens", (of_wedge == wedge) & (hand == before.tokens[wedge])
+        yield "the path is that of the manner", manner is given.manner and named is given.wedge
+        tokens, origin, path = self.wheels[0]
+        yield "the tokens are those of the wheel, from the wedge, on this path", tokens is before.tokens
+        yield "from the wedge", origin == wedge
+        yield "on the whole path", path is self.PATH
+        yield "the wheel is what the distribution leaves", after.tokens is self.left
 
 
 @instead_of(flow.distributed)
@@ -621,18 +728,20 @@ def after_doubling_the_player_goes_on(right: Callable[..., State], state: State,
     return attrs.evolve(after, pending=p.AskTurn(state.pending.seat or 0)) if doubled else after
 
 
+@instead_of(flow.distributed)
+def the_next_wedge_is_distributed(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401
+    """Instead of the last wedge, the first one is distributed."""
+    *before, wedge, given = how
+    return right(*before, wedge % (WEDGES - 1), given)
+
+
 @theorem(
-    "A distribution empties its wedge and gives one token to each wedge on the path of its manner; a player who keeps "
-    "the tokens, or only names the wedge, moves none. Then the turn is over.",
+    "A player who distributes a wedge moves its tokens once, on the path of the chosen manner; a player who keeps the "
+    "tokens, or only names the wedge, moves none. Then the turn is over.",
     rules=[
         "turn.distribute.all",
         "turn.distribute.sow",
         "turn.distribute.lap",
-        "order.aviz.origin",
-        "order.santiago.origin",
-        "order.teutonic.direction",
-        "order.hospitaller.skip",
-        "order.templar.double",
         "upgrade.distribute.any",
         "upgrade.distribute.may",
         "skip.distribute",
@@ -641,36 +750,34 @@ def after_doubling_the_player_goes_on(right: Callable[..., State], state: State,
         the_turn_loses_a_token,
         the_standard_manner_is_carried_out,
         the_turn_takes_influence,
-        the_last_token_is_lost,
-        the_origin_keeps_one,
-        the_teutonic_knights_lose_a_token,
-        after_doubling_the_player_goes_on,
+        the_next_wedge_is_distributed,
     ],
-    assumes=Lemma("a manner is carried out from two of the wedges, first or last", "turning_the_wheel_changes_nothing"),
+    assumes=Lemma("a path has one wedge for each token, and moving tokens along it keeps them all", *DISTRIBUTIONS),
 )
 def a_wedge_is_distributed(
-    at: At = each(paired(SOWING, times=2)),
+    case: Case = each(SOWING),
+    place: Place = any_place(),
     sheet: Sheet = any_sheet(),
+    left: tuple[int, ...] = row(integer(0), WEDGES),
     optional: bool = each((False, True)),  # noqa: FBT001 -- a fact of the question
 ) -> Claims:
-    """For any tokens of a wheel as the setup leaves it, so for any number up to the most that an order has."""
-    case, place = at
-    order, manner, named = case.detail or MANNERS[0]
+    """For any tokens, any knight order and any manner, each of which is unseen."""
     seat, wedge = place.seat, place.wedge
-    suppose(not optional or case.gives is not d.Sow)
+    sows = case.gives is d.Sow
+    suppose((not optional or not sows) and sum(left) == sum(sheet.tokens))
     asked: Any = p.AskManner(seat, wedge, optional=optional)
     if case.asks is p.AskDistribution:
         asked = p.AskDistribution(seat, optional)
-    given: Any = {d.Sow: d.Sow(manner, named), d.Keep: d.Keep(), d.Distribute: d.Distribute(wedge)}[case.gives]  # type: ignore[index]
-    before = position(place, sheet, asked, order, may="wheel")
-    after = applied(before, given)
+    manner: Any = Opaque("the manner")
+    named: Any = Opaque("the wedge that the manner names")
+    given: Any = d.Sow(manner, named) if sows else d.Keep() if case.gives is d.Keep else d.Distribute(wedge)
+    before = position(place, sheet, asked, may=case.may)
+    sown = Sown(left)
+    with cut(distribute, path=sown.path, distribute=sown.distribute):
+        after = applied(before, given, judged=not sows)
     yield from follows(case, before, after, place, sheet)
-    was, now = before.areas[seat].wheel.tokens, after.areas[seat].wheel.tokens
-    if case.gives is not d.Sow:
-        yield "no action token moves", now is was
+    was, now = before.areas[seat].wheel, after.areas[seat].wheel
+    if not sows:
+        yield "no action token moves", now.tokens is was.tokens
         return
-    path = distribute.path(wedge, was[wedge], manner, named, RULESET)
-    yield "each token gets a wedge", len(path) == was[wedge]
-    for other in range(WEDGES):
-        left = 0 if other == wedge else was[other]
-        yield f"wedge {other} holds what it should", now[other] == left + path.count(other)
+    yield from sown.claims(was, now, wedge, given)

@@ -15,6 +15,7 @@ from crusaders_rules.lift import (
     Others,
     PartialTuple,
     ProofVerdict,
+    UncountedTuple,
     instead_of,
     integer,
     prove,
@@ -162,6 +163,26 @@ CLAIMS: dict[str, Callable[[Any, int], object]] = {
 def test_a_symbolic_place_is_found(claim: str) -> None:
     """In a row with as many unseen members before each known one as a number says."""
     assert ProofVerdict.PROVED == at_any_place(lambda place: among_others(place, place), CLAIMS[claim])
+
+
+def uncounted(place: int) -> Any:  # noqa: ANN401 -- it takes the place of a tuple
+    """A row of which a member is known, and not the length."""
+    return UncountedTuple((Others("before", place), 0, Opaque("behind")))
+
+
+COUNTS: dict[str, Callable[[Any, int], object]] = {
+    "its length": lambda row, _: len(row) == 3,
+    "whether there is a member": lambda row, _: bool(row),
+    "the length after a change": lambda row, place: len(put_at(row, place, 7)) == 3,
+    "one length among others": lambda row, place: place != 3 or len(row) == 4,
+}
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_row_of_unseen_length_is_not_counted(count: str) -> None:
+    """Nor is what becomes of it; its known member can be read and changed."""
+    assert ProofVerdict.REFUTED == at_any_place(uncounted, COUNTS[count])
+    assert ProofVerdict.PROVED == at_any_place(uncounted, lambda row, place: put_at(row, place, 7)[place] == 7)
 
 
 LOOKS: dict[str, Callable[[Any, int], object]] = {

@@ -106,7 +106,7 @@ PLANTED = {
     "a table is asked without the order": (
         "play/flow",
         "area.wheel.tokens[wedge], area.order, after_action]",
-        "area.wheel.tokens[wedge], type(area.order).NONE, after_action]",
+        "area.wheel.tokens[wedge], None, after_action]",
         "a_wedge_comes_to_its_end",
     ),
     "one order has a bonus above seven tokens": (
@@ -137,6 +137,72 @@ PLANTED = {
             "    return after[-1]"
         ),
         "tokens_are_placed_one_by_one",
+    ),
+    "the last seat of four loses a token of the first wedge": (
+        "play/flow",
+        "wheel.with_tokens(distribute.distribute(before, wedge, path))",
+        (
+            "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1] if len(state.areas) == 4 "
+            "and state.pending.seat == 3 and wedge == 0 else path))"
+        ),
+        "a_wedge_is_distributed",
+    ),
+    "one order loses a knight by a bank": (
+        "play/results",
+        "area = replace(area, buildings=after, knights=knights)",
+        (
+            'lost = area.order.value == "teutonic" and building.value == "bank"\n'
+            "    area = replace(area, buildings=after, knights=knights[1:] if lost else knights)"
+        ),
+        "a_building_or_a_troop_is_gained",
+    ),
+    "one of several knights is lost by a farm": (
+        "play/results",
+        "area = replace(area, buildings=after, knights=knights)",
+        (
+            'lost = len(knights) >= 2 and building.value == "farm"\n'
+            "    area = replace(area, buildings=after, knights=knights[1:] if lost else knights)"
+        ),
+        "a_building_or_a_troop_is_gained",
+    ),
+    "with three knights a bank costs a troop": (
+        "play/results",
+        "area = replace(area, buildings=after, knights=knights)",
+        (
+            'paid = len(knights) >= 3 and building.value == "bank" and area.troops > 0\n'
+            "    area = replace(area, buildings=after, knights=knights, troops=area.troops - (1 if paid else 0))"
+        ),
+        "a_building_or_a_troop_is_gained",
+    ),
+    "a used-up Saracen pays nothing": (
+        "play/kinds/target",
+        "crusade.where_none_is_left(state.ruleset)",
+        "0",
+        "an_enemy_is_attacked",
+    ),
+    "an enemy pays after its marker has moved": (
+        "play/kinds/target",
+        "        return flow.gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))",
+        (
+            "        strength = crusade.strength(token.enemy, state.markers, state.ruleset)\n"
+            "        return flow.gain_and_proceed(state, asked, area, crusade.crusade_influence(strength))"
+        ),
+        "an_enemy_is_attacked",
+    ),
+    "an unlocked knight stands elsewhere": (
+        "rules/bonuses",
+        "    return tuple(sorted((*knights, *(region,) * unlocked)))",
+        "    return tuple(sorted((*knights, *(knights[0],) * unlocked)))",
+        "a_building_or_a_troop_is_gained",
+    ),
+    "one of four knights is left behind": (
+        "play/kinds/move",
+        "        area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)",
+        (
+            "        knights = knights[:3] if len(knights) == 4 else knights\n"
+            "        area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)"
+        ),
+        "a_knight_travels",
     ),
     "a path remembers its wedges": (
         "rules/distribute",
