@@ -199,6 +199,9 @@ def look_at(chosen: Sequence[Theorem], seconds: float) -> Iterator[Look]:
         head = f"from {__name__} import holds\n" if __name__ != "__main__" else "from tools.contracts import holds\n"
         path.write_text("\n\n".join([head, *(contract_of(one).text for one in chosen)]), encoding="utf-8")
         sys.path.insert(0, folder)
+        # The one of an earlier look is another one.
+        sys.modules.pop(path.stem, None)
+        importlib.invalidate_caches()
         module = importlib.import_module(path.stem)
         sys.path.remove(folder)
         for one in chosen:
