@@ -56,7 +56,8 @@ bench: .venv/.bench ## measure against peers, printed as ratios
 
 thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models
 	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough -m "long or generated"' \
-	  'broken rules, proofs and models=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site print,--without $(part))'
+	  'broken rules, proofs and models=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site print,--without $(part))' \
+	  'theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tools.mutants --workers $(WORKERS) $(MUTANTS)

@@ -6,17 +6,17 @@ import difflib
 import importlib.util
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.proof_runs import Row, checked_proofs, prove_all, texts
+from crusaders_rules.cli.hidden_faults import print_uncovered, try_quantifiers
+from crusaders_rules.cli.proof_runs import Row, prove_all, texts
+from crusaders_rules.cli.proof_texts import checked, write_obligations
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Mutant, Strength, Theorem
 from crusaders_rules.lift.proof_tree import faults, tree, trusted, untried, with_lemmas
@@ -47,6 +47,9 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--tree", "as_tree", is_flag=True, help="Also prove what the theorems rest on, and print it as a tree.")
 @click.option("--smtlib", metavar="FOLDER", type=_FOLDER, help="Write the solver queries as SMT-LIB files.")
 @click.option("--check-proofs", is_flag=True, help="Also let cvc5 prove each query, and check each step of its proof.")
+@click.option(
+    "--quantifiers", is_flag=True, help="Plant faults that hide in one value of a quantifier, and nothing else."
+)
 @click.option("--list", "list_only", is_flag=True, help="List the theorems without proving them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
@@ -59,37 +62,57 @@ def prove(
     mutants: bool,
     as_tree: bool,
     check_proofs: bool,
+    quantifiers: bool,
     list_only: bool,
     as_json: bool,
 ) -> None:
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
-    A NAME is a theorem, a topic or a rule id; without a NAME, all theorems are proved. The name "game" stands for the
-    theorem about every game, with everything that it rests on.
+    A NAME is a theorem, a topic or a rule id; without one, all are proved. With "game" comes all that it rests on.
 
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
     references between theorems do not hold together, or if a proof is not checked; 2 if a name or a solver is missing.
     """
     theorems = _all(game)
+    if quantifiers:
+        _try_quantifiers(game, theorems, names, as_json=as_json)
     tops = _chosen(theorems, names)
     chosen = with_lemmas(tops, theorems) if (as_tree := as_tree or names == (_WHOLE,)) else tops
     if list_only:
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
-    started = time.monotonic()
-    found = prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    started, found = time.monotonic(), prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
     seconds = time.monotonic() - started
-    _write_obligations(found, smtlib)
-    checked = list(_checked(found, smtlib)) if check_proofs else []
+    write_obligations(found, smtlib)
+    proofs = list(checked(found, smtlib)) if check_proofs else []
     if as_json:
-        print_json(figures(game, found) | _proof_figures(checked))
+        print_json(figures(game, found) | _proof_figures(proofs))
     else:
         _print(game, found, seconds, _SOLVERS[solver], named=bool(names) and not as_tree)
-        _print_trees(tops if as_tree else (), theorems, found)
-        _print_checked(checked)
+        _print_below(game, tops if as_tree else (), theorems, found, proofs)
     wrong = _told_faults(theorems if as_tree or not names else (), as_json=as_json)
-    sys.exit(bool(wrong) or not all([*(row.good for row in found), *(one.good for one in checked)]))
+    sys.exit(bool(wrong) or not all([*(row.good for row in found), *(one.good for one in proofs)]))
+
+
+def _print_below(
+    game: Game,
+    tops: Sequence[Theorem],
+    theorems: Sequence[Theorem],
+    found: Sequence[Row],
+    proofs: Sequence[CheckedProof],
+) -> None:
+    """Print the trees of some theorems, what is not covered if one is about whole games, and the checked proofs."""
+    _print_trees(tops, theorems, found)
+    print_uncovered(game, whole=any(one.topic == _WHOLE for one in tops))
+    _print_checked(proofs)
+
+
+def _try_quantifiers(game: Game, theorems: Sequence[Theorem], names: Sequence[str], *, as_json: bool) -> NoReturn:
+    """Plant the hidden faults of theorems and of those below them, and end with 1 if one is not refuted or missing."""
+    _need(("z3",))
+    tops = _chosen(theorems, names or (_WHOLE,))
+    sys.exit(not try_quantifiers(game, tops, with_lemmas(tops, theorems), as_json=as_json))
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:
@@ -128,29 +151,6 @@ def _told_faults(theorems: Sequence[Theorem], *, as_json: bool) -> list[str]:
     for fault in wrong:
         click.echo(filled(f"References between theorems: {fault}", hang=2), err=as_json)
     return wrong
-
-
-def _write_obligations(found: Iterable[Row], folder: Path | None) -> None:
-    if folder is not None:
-        _write({f"{one.name}.smt2": one.script for row in found for one in row.outcome.obligations}, folder)
-
-
-def _checked(found: Sequence[Row], folder: Path | None) -> Iterator[CheckedProof]:
-    """Yield the proof of each obligation; with a folder, its text is written there and not kept."""
-    for one in checked_proofs(found, text=folder is not None):
-        if folder is not None and one.text:
-            _write({f"{one.name}.cpc": one.text}, folder)
-        yield attrs.evolve(one, text="")
-
-
-def _write(texts_by_name: Mapping[str, str], folder: Path) -> None:
-    """Write obligations or proofs, one file each."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts_by_name.items():
-            replace_file(folder / name, text)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from error
 
 
 # Output

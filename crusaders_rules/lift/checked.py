@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
@@ -23,6 +24,7 @@ class CheckedProof:
         steps: The number of different steps.
         trusted: How many of them the checker takes on trust.
         text: The proof in cvc5's format CPC, if it is wanted.
+        alethe: The proof in the format Alethe, which checkers by others read, if it is wanted and can be written so.
         problem: Why there is no proof.
     """
 
@@ -32,6 +34,7 @@ class CheckedProof:
     trusted: int = 0
     text: str = ""
     problem: str = ""
+    alethe: str = ""
 
     @property
     def good(self) -> bool:
@@ -44,7 +47,7 @@ def checked_proof(obligation: Obligation, *, text: bool = False, seconds: float 
 
     Args:
         obligation: The obligation.
-        text: Whether to return the text of the proof, too.
+        text: Whether to return the texts of the proof, too.
         seconds: The longest time; after it there is no proof.
 
     Raises:
@@ -71,7 +74,15 @@ def checked_proof(obligation: Obligation, *, text: bool = False, seconds: float 
     steps = _steps(proof)
     trusted = sum(step.getRule().name.startswith(_ON_TRUST) for step in steps)
     written = solver.proofToString(proof).decode() if text else ""
-    return CheckedProof(obligation.name, SolverAnswer.HOLDS, len(steps), trusted, written)
+    other = solver.proofToString(proof, cvc5.ProofFormat.ALETHE).decode() if text else ""
+    return CheckedProof(
+        obligation.name, SolverAnswer.HOLDS, len(steps), trusted, written, alethe=other if _is_alethe(other) else ""
+    )
+
+
+def _is_alethe(text: str) -> bool:
+    """Whether a proof is written in Alethe to its end, the empty clause; cvc5 writes an error where it cannot."""
+    return "(error" not in text and re.search(r"^\(step \S+ \(cl\) ", text, re.MULTILINE) is not None
 
 
 def _steps(proof: Any) -> set[Any]:  # noqa: ANN401 -- cvc5 has no types

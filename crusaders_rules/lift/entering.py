@@ -6,18 +6,16 @@ import contextlib
 import gc
 import sys
 import threading
-from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache, partial
-from operator import eq, is_
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from crusaders_rules.lift.bodies import Body, body, is_a
 from crusaders_rules.lift.bytecode import Doubtful, hides_faults, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
-from crusaders_rules.lift.memories import CONTAINERS, containers
+from crusaders_rules.lift.memories import containers, contents, holds, results_of
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.special import EQUALITIES, called_as, omitted, refusal_of_library
@@ -159,7 +157,7 @@ class _Watch:
 
     def _changed(self) -> list[str]:
         """Return the names of the containers that have changed, and note what they hold now."""
-        changed = [(name, one) for name, one, held in self.kept.values() if not _holds(one, held)]
+        changed = [(name, one) for name, one, held in self.kept.values() if not holds(one, held)]
         for name, container in changed:
             del self.kept[id(container)]
             self.keep(name, container)
@@ -167,11 +165,11 @@ class _Watch:
 
     def _cached(self) -> Iterator[tuple[Any, Any]]:
         """Yield the lists, tables and sets in tables of results, each with its table."""
-        return ((cache, result) for cache in self.caches.values() for result in _results(cache))
+        return ((cache, result) for cache in self.caches.values() for result in results_of(cache))
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
         """Note what a container holds."""
-        self.kept.setdefault(id(container), (name, container, _contents(container)))
+        self.kept.setdefault(id(container), (name, container, contents(container)))
 
     def _function(self, code: CodeType, names: Mapping[str, Any]) -> FunctionType | None:
         """Return the function of a code object if it outlives the run."""
@@ -261,28 +259,6 @@ def _is_within(frame: FrameType | None, outer: FrameType) -> bool:
 
 _EXACT = _ExactType()
 _WATCH = _Watch()
-
-
-def _results(cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
-    """Yield the lists, tables and sets among the results that a table of results has kept."""
-    kept = gc.get_referents(cache)
-    tables = [one for one in kept if type(one) is dict and len(one) == cache.cache_info().currsize]
-    for one in (*kept, *(result for table in tables for result in table.values())):
-        if is_a(one, *CONTAINERS) and one is not vars(cache) and not any(one is table for table in tables):
-            yield one
-
-
-def _contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a container
-    """What a container holds, and so keeps alive."""
-    return (*container, *container.values()) if isinstance(container, dict) else tuple(container)
-
-
-def _holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a container
-    """Whether it still holds the very same objects."""
-    contents = _contents(container)
-    # An array keeps no objects, and makes its numbers anew.
-    same = eq if is_a(container, array) else is_
-    return len(contents) == len(held) and all(map(same, contents, held))
 
 
 def _plain_function(thing: object) -> FunctionType | None:

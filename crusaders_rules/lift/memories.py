@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 from array import array
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import eq, is_
 from types import FunctionType
 from typing import Any
 
@@ -75,4 +77,39 @@ def containers(of: Body, function: FunctionType | None, module: str) -> Iterator
                 yield module, name, cell.cell_contents
 
 
-__all__ = ["CONTAINERS", "containers"]
+def results_of(cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
+    """Yield the lists, tables and sets among the results that a table of results has kept.
+
+    Args:
+        cache: What ``lru_cache`` makes of a function.
+    """
+    kept = gc.get_referents(cache)
+    tables = [one for one in kept if type(one) is dict and len(one) == cache.cache_info().currsize]
+    for one in (*kept, *(result for table in tables for result in table.values())):
+        if is_a(one, *CONTAINERS) and one is not vars(cache) and not any(one is table for table in tables):
+            yield one
+
+
+def contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a container
+    """Return what a container holds, and so keeps alive.
+
+    Args:
+        container: The container.
+    """
+    return (*container, *container.values()) if isinstance(container, dict) else tuple(container)
+
+
+def holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a container
+    """Return whether a container still holds the very same objects.
+
+    Args:
+        container: The container.
+        held: What it held.
+    """
+    now = contents(container)
+    # An array keeps no objects, and makes its numbers anew.
+    same = eq if is_a(container, array) else is_
+    return len(now) == len(held) and all(map(same, now, held))
+
+
+__all__ = ["CONTAINERS", "containers", "contents", "holds", "results_of"]

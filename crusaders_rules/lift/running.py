@@ -24,8 +24,7 @@ from crusaders_rules.lift.sources import Declaring, Symbolic
 from crusaders_rules.lift.undisturbed import collect, undisturbed
 from crusaders_rules.lift.values import FALSE, TRUE, plain
 
-# A method such as ``__hash__`` that returns a symbolic value is told without its class.
-_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?|should return")
+_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?|should return")  # as of ``__hash__``, where no class is told
 
 
 @attrs.frozen

@@ -67,6 +67,7 @@ def test_proofs_are_checked_and_written(tmp_path: Path, monkeypatch: pytest.Monk
     assert (2, 0, []) == (proofs["obligations"], proofs["trusted"], proofs["not checked"])
     assert 10 < proofs["steps"]
     assert 2 == len(list(tmp_path.glob("*.cpc"))) == len(list(tmp_path.glob("*.smt2")))
+    assert 2 == len(list(tmp_path.glob("*.alethe")))
     assert "2 of 2 proofs of cvc5 checked by its proof checker" in run("end.gains_add_up", "--check-proofs").output
     monkeypatch.setitem(vars(checked)["_OPTIONS"], "proof-granularity", "theory-rewrite")
     trusting = run("end.gains_add_up", "--check-proofs")

@@ -1,0 +1,105 @@
+"""Games and models whose steps are compared with the step theorems; as a program, it records what these do not cover.
+
+``python -m tests.thy_will_be_done.proofs.covered_games --games 400 --share 0.1`` writes the list anew. A list that has
+more than before is a loss: a theorem covers less, or the game has something new.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+import click
+
+from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, Gap, recorded_gaps, steps_of, write_gaps
+from crusaders_rules.thy_will_be_done.check.made import game_system
+from crusaders_rules.thy_will_be_done.check.models import GAME, models
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.legal import legal
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from tests.thy_will_be_done.support import combinations, random_game, readings_at_random
+
+# With some readings a game need not end.
+_MOST = 600
+
+
+def played(number: int) -> Iterator[tuple[State, Decision]]:
+    """Yield the positions of one random game with the decisions taken: its ruleset is the next one of all, by turns.
+
+    Every other game has readings drawn at random, and every third has the outcomes of chance given from the start.
+
+    Args:
+        number: The number of the game.
+    """
+    chance = random.Random(f"game {number}")
+    every = combinations()
+    ruleset, players = every[number % len(every)]
+    if number // len(every) % 2:
+        ruleset = attrs.evolve(ruleset, interpretation=readings_at_random(chance))
+    state = new_game(ruleset, players, seed=number) if number % 3 == 0 else new_game(ruleset, players)
+    yield from ((before, decision) for before, decision, _ in islice(random_game(state, chance), _MOST))
+
+
+def explored(states: int) -> Iterator[tuple[State, Decision]]:
+    """Yield the first positions of each model of games with every decision, the nearest to the beginning first.
+
+    Args:
+        states: How many positions of each model.
+    """
+    for model in models().values():
+        if model.kind == GAME:
+            yield from islice(_of_model(model), states)
+
+
+def _of_model(model: object) -> Iterator[tuple[State, Decision]]:
+    system = game_system(model)  # type: ignore[arg-type]
+    ahead, seen = [*system.initial], set(system.initial)
+    for found in ahead:
+        yield from (
+            (found.position, decision) for decision in ([] if is_over(found.position) else legal(found.position))
+        )
+        after = [one for _, one in system.successors(found) if one not in seen]
+        seen.update(after)
+        ahead += dict.fromkeys(after)
+
+
+def steps(games: range, share: float, states: int) -> Iterator[GameStep]:
+    """Yield the steps of games, and of the models if any position of theirs is wanted.
+
+    Args:
+        games: The numbers of the games.
+        share: The share of the decisions of games that is looked at, drawn at random.
+        states: How many positions of each model.
+    """
+    for number in games:
+        chance = random.Random(f"share of {number}")
+        for before, decision in played(number):
+            if chance.random() < share:
+                yield from steps_of(before, decision)
+    for before, decision in explored(states) if states else ():
+        yield from steps_of(before, decision)
+
+
+@click.command()
+@click.option("--games", default=256, show_default=True, help="The number of random games.")
+@click.option("--share", default=0.1, show_default=True, help="The share of their decisions.")
+@click.option("--states", default=100, show_default=True, help="The number of positions of each model.")
+@click.option("--add", is_flag=True, help="Keep what is recorded already.")
+def main(games: int, share: float, states: int, *, add: bool) -> None:
+    """Record what no case of a step theorem covers."""
+    covering = Covering()
+    found: set[Gap] = {(step, part) for step, parts in recorded_gaps().items() for part in parts} if add else set()
+    whole = covered = 0
+    for step in steps(range(games), share, states):
+        missing = set(covering.gaps(step))
+        whole, covered = whole + 1, covered + (not missing)
+        found |= missing
+    write_gaps(found)
+    click.echo(f"{covered} of {whole} steps are covered; {len(found)} gaps")
+
+
+if __name__ == "__main__":
+    main()

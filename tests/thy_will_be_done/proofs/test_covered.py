@@ -1,0 +1,150 @@
+"""The step theorems seen from the other side: which positions and decisions of games they cover."""
+# ruff: noqa: B008, FBT003 -- the default of an argument is its domain; values are looked at by their class
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.lift import Claims, Opaque, Others, PartialTuple, each, integer, member, suppose
+from crusaders_rules.lift.covering import Fitting, cases_of, ending_at, least_gaps
+from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, recorded_gaps, steps_of
+from crusaders_rules.thy_will_be_done.state import Action, Enemy
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
+from tests.thy_will_be_done.proofs.covered_games import played, steps
+
+
+@pytest.fixture(scope="module")
+def covering() -> Covering:
+    """Return the cases of all step theorems."""
+    return Covering()
+
+
+def least_covered(covering: Covering, games: range, share: float, states: int) -> int:
+    """Return how many steps were looked at; name the first that no case covers, and of which nothing is recorded."""
+    recorded, looked = recorded_gaps(), 0
+    for step in steps(games, share, states):
+        looked += 1
+        for name, part in covering.gaps(step):
+            assert part in recorded.get(name, ()), f"no case of a step theorem covers {name}: {part} of {step.given}"
+    return looked
+
+
+def test_no_step_of_a_game_is_less_covered_than_is_recorded(covering: Covering) -> None:
+    """A sample of random games and of the positions of models."""
+    assert least_covered(covering, range(0, 48, 7), 0.08, 1) > 200
+
+
+@pytest.mark.long
+def test_no_step_of_more_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
+    """The games and the positions of models of which the list is made."""
+    assert least_covered(covering, range(48), 0.08, 6) > 2000
+
+
+def test_what_is_recorded_names_steps_and_parts(covering: Covering) -> None:
+    """Of the game as it is: a step that no longer exists has no place in the list."""
+    steps_known = {kind[0] for kind in covering.cases}
+    for name, parts in recorded_gaps().items():
+        assert parts
+        assert len(parts) == len(set(parts))
+        assert name in steps_known or parts == ("no case",), name
+
+
+def gaps_of(function: Callable[..., Claims], **given: Any) -> frozenset[str] | None:  # noqa: ANN401 -- arguments of any type
+    """Return what the cases of a theorem about ``seen`` do not cover."""
+    from crusaders_rules.lift.shape import domains_of
+
+    cases = list(cases_of(function.__name__, domains_of(function), function))
+    return least_gaps(Fitting(), cases, given)
+
+
+def _seen(thing: object, number: int = 0) -> None:
+    """Do nothing; a theorem gives it something."""
+
+
+SEEN: Callable[..., Any] = ending_at(_seen)
+
+
+@attrs.frozen
+class Pair:
+    """Two things."""
+
+    one: Any
+    other: Any = None
+
+
+def _numbers(number: int = integer(2, 5), more: int = integer(0)) -> Claims:
+    suppose(more > number)
+    SEEN(Pair(number, more))
+    yield True
+
+
+def _members(enemy: Enemy = member(Enemy), action: Action = each((Action.BUILD, Action.MUSTER))) -> Claims:
+    SEEN((enemy, action))
+    yield True
+
+
+def _rows(place: int = integer(0), knights: tuple[int, ...] = each(((1,), (1, 2)))) -> Claims:
+    row: Any = PartialTuple((Others("before", place), Pair(place), Opaque("after")))
+    SEEN(Pair(row, knights), number=place)
+    yield True
+
+
+COVERED = [
+    (_numbers, {"thing": Pair(2, 3), "number": 0}, ()),
+    (_numbers, {"thing": Pair(6, 7), "number": 0}, ("thing.one",)),
+    (_numbers, {"thing": Pair(3, 3), "number": 0}, ("thing.one", "thing.other")),
+    (_numbers, {"thing": Pair(3, True), "number": 0}, ("thing.other",)),
+    (_numbers, {"thing": Pair(2, 3), "number": 1}, ("number",)),
+    (_numbers, {"thing": (2, 3), "number": 0}, ("thing",)),
+    (_members, {"thing": (Enemy.SLAV, Action.MUSTER), "number": 0}, ()),
+    (_members, {"thing": (Enemy.SLAV, Action.TRAVEL), "number": 0}, ("thing",)),
+    (_members, {"thing": (Enemy.SLAV,), "number": 0}, ("thing (length)",)),
+    (_rows, {"thing": Pair((None, None, Pair(2), None), (1, 2)), "number": 2}, ()),
+    (_rows, {"thing": Pair((Pair(0),), (1,)), "number": 0}, ()),
+    (_rows, {"thing": Pair((None, Pair(2)), (1,)), "number": 1}, ("thing.one",)),
+    (_rows, {"thing": Pair((None, None), (1,)), "number": 1}, ("thing.one",)),
+    (_rows, {"thing": Pair((Pair(0),), (1, 2, 3)), "number": 0}, ("thing.other (length)",)),
+    (_rows, {"thing": Pair(None, (1,)), "number": 0}, ("thing.one",)),
+]
+
+
+@pytest.mark.parametrize(("function", "given", "gaps"), COVERED)
+def test_a_premise_is_asked(function: Callable[..., Claims], given: dict[str, Any], gaps: tuple[str, ...]) -> None:
+    """Whether some values of a theorem are these, and where not."""
+    assert frozenset(gaps) == gaps_of(function, **given)
+
+
+def test_an_unseen_part_is_not_none() -> None:
+    """As the theorems have it."""
+
+    def unseen(number: int = integer(0)) -> Claims:
+        SEEN(Opaque("a part"), number)
+        yield True
+
+    assert frozenset() == gaps_of(unseen, thing=Pair(1), number=3)
+    assert frozenset(("thing",)) == gaps_of(unseen, thing=None, number=3)
+
+
+def test_a_step_without_a_case_is_told(covering: Covering) -> None:
+    """Of a question that no theorem is about, in a seat that none has, and with a decision that has other parts."""
+    before, decision = next(one for one in played(3) if type(one[0].pending) is p.AskTurn)
+    first, *_ = steps_of(before, decision)
+    none, elsewhere = Covering(), Covering()
+    vars(none)["cases"] = {}
+    vars(elsewhere)["cases"] = {(first.name, 9, 9): covering.cases[first.kind]}
+    assert [(first.name, "no case")] == list(none.gaps(first))
+    assert [(first.name, "no case in this seat")] == list(elsewhere.gaps(first))
+    away = GameStep("apply", {"state": before, "decision": attrs.evolve(d.Resolve(0), wedge=17)})
+    assert ("AskTurn with Resolve", "decision.wedge") in list(covering.gaps(away))
+
+
+def test_a_decision_comes_to_its_points() -> None:
+    """Each step of a run through ``apply`` is one of its own, with what the point is given."""
+    names = {step.name for before, decision in islice(played(3), 60) for step in steps_of(before, decision)}
+    assert {"proceed", "distribute_next", "turn_over", "AskTurn with Resolve"} <= names
