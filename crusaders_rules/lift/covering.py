@@ -20,7 +20,7 @@ import z3
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError
-from crusaders_rules.lift.opaque import Opaque, Others, PartialTuple
+from crusaders_rules.lift.opaque import Opaque, Others, PartialTuple, UncountedTuple
 from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.shape import Property
 from crusaders_rules.lift.undisturbed import undisturbed
@@ -137,11 +137,12 @@ class Fitting:
 
     Attributes:
         names: Fields that are not compared, by their class.
-        alike: Tells of two parts of different classes whether one may stand for the other.
+        alike: Tells of two parts of different classes what must fit if one stands for the other: parts, each with
+            what it stands for. None says that it does not stand for it.
     """
 
     names: Mapping[type, frozenset[str]] = attrs.field(factory=dict)
-    alike: Callable[[Any, Any], bool] = lambda *_: False
+    alike: Callable[[Any, Any], Iterable[tuple[Any, Any]] | None] = lambda *_: None
 
     def gaps(self, case: CoveredCase, given: Mapping[str, Any]) -> frozenset[str]:
         """Return where concrete arguments do not fit into a case: nowhere, if the case covers them.
@@ -179,10 +180,15 @@ class Fitting:
         elif kind in {Opaque, Others}:
             # An unseen value stands for any but None.
             yield from () if plain is not None else ((where, None),)
-        elif kind is PartialTuple:
+        elif kind in {PartialTuple, UncountedTuple}:
             yield from self._row(where, part, plain)
-        elif not self.alike(part, plain):
-            yield from self._whole(where, part, plain)
+        else:
+            instead = self.alike(part, plain)
+            if instead is None:
+                yield from self._whole(where, part, plain)
+            else:
+                for one, other in instead:
+                    yield from self._fit(where, one, other)
 
     def _whole(self, where: str, part: Any, plain: Any) -> Iterator[Need]:  # noqa: ANN401 -- as above
         kind = type(part)

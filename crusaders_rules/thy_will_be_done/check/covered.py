@@ -18,6 +18,7 @@ import attrs
 
 from crusaders_rules.lift import cut
 from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases_of, ending_at, least_gaps
+from crusaders_rules.lift.opaque import UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
 from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -62,9 +63,11 @@ class GameStep:
 
     @property
     def kind(self) -> tuple[Any, ...]:
-        """What a case must have, too: the step, the number of players, and the seat."""
+        """What a case must have, too: the step, the number of players, and the seat; None where it stands for any."""
         state = self.given["state"]
-        return (self.name, len(state.areas), getattr(state.pending, "seat", None))
+        players = None if type(state.areas) is UncountedTuple else len(state.areas)
+        seat = getattr(state.pending, "seat", None)
+        return (self.name, players, seat if type(seat) is int else None)
 
 
 def steps_of(before: State, decision: Decision) -> Iterator[GameStep]:
@@ -101,12 +104,12 @@ class Covering:
         """Take the stand-ins of the proof for questions at a point."""
         cuts = topic("invariant").CUTS
 
-        def alike(part: Any, plain: Any) -> bool:  # noqa: ANN401 -- a part of a position
+        def alike(part: Any, plain: Any) -> Iterable[tuple[Any, Any]] | None:  # noqa: ANN401 -- a part of a position
             # At a point, a stand-in has the place of the question that the decision has answered.
             after_action = type(plain) is not p.AskDistribution
-            return (
-                type(part) in cuts and part.seat == plain.seat and getattr(part, "after_action", True) == after_action
-            )
+            if type(part) not in cuts or getattr(part, "after_action", True) != after_action:
+                return None
+            return ((part.seat, plain.seat),)
 
         self.fitting = Fitting(_NOT_COMPARED, alike)
 
@@ -130,8 +133,15 @@ class Covering:
         Args:
             step: The step.
         """
-        cases = self.cases.get(step.kind, [])
-        missing = least_gaps(self.fitting, cases, step.given)
+        name, players, seat = step.kind
+        kinds = dict.fromkeys(((name, players, seat), (name, None, seat), (name, players, None), (name, None, None)))
+        missing: frozenset[str] | None = None
+        for kind in kinds:
+            found = least_gaps(self.fitting, self.cases.get(kind, []), step.given)
+            if found is not None and (missing is None or len(found) < len(missing)):
+                missing = found
+            if missing == frozenset():
+                break
         if missing is None:
             yield step.name, "no case in this seat" if any(kind[0] == step.name for kind in self.cases) else "no case"
         else:
