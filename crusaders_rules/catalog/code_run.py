@@ -125,10 +125,9 @@ def _unit(name: str) -> str:
 def _label(file: str) -> str | None:
     """Return the name of a file of the project that is the same on every machine; None for any other file."""
     path = Path(file).resolve()
-    ending = "/" if path.is_dir() else ""
     for name, folder in _folders().items():
         if path.is_relative_to(folder):
-            return f"{name}/{path.relative_to(folder).as_posix()}{ending}"
+            return f"{name}/{path.relative_to(folder).as_posix()}{'/' if path.is_dir() else ''}"
     return None
 
 

@@ -236,5 +236,5 @@ def test_the_site_asks_no_other_host(visit_served: Online, served: str) -> None:
     both(visit.page, f"{served}/{QUESTION}")
     visit.page.goto(f"{served}/table.html#play=skip.condition.nothing-succeeds.json")
     on_the_table(visit.page)
-    assert any(address.endswith("pyodide.asm.wasm") for address in asked)
+    assert any(address.endswith("pyodide.asm.wasm.gz") for address in asked)
     assert [] == [address for address in asked if not address.startswith((served, "data:", "blob:"))]

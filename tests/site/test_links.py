@@ -31,7 +31,7 @@ from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.play.ours import OURS
 from crusaders_rules.thy_will_be_done.show import scenes
 
-_OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(\d+))?"')
+_OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(\d+))?&amp;from=[^"&]+"')
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +182,6 @@ def test_a_site_without_pyodide_has_no_table(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_the_licence_stands_beside_pyodide(plays: Path) -> None:
     """The Mozilla Public License 2.0, in the folder of the files that it is about."""
-    folder = plays.parent / "pyodide"
+    (folder,) = plays.parent.glob("engine-*")
     assert "Mozilla Public License Version 2.0" in (folder / "LICENSE.txt").read_text(encoding="utf-8")[:60]
-    assert (folder / "pyodide.asm.wasm").is_file()
+    assert (folder / "pyodide.asm.wasm.gz").is_file()

@@ -23,7 +23,9 @@ export function meant(text, decisions, here) {
   const rated = decisions.map((decision) => {
     const [verb, ...names] = decision.split(" ");
     const parts = names.flatMap((name) => [name, ...name.split("-").filter((part) => ACTIONS.has(part))]);
-    const hits = parts.filter((part) => asked.has(part)).length;
+    // The first action of a wedge is there before it is upgraded.
+    const first = names.some((name) => asked.has(name.split("-")[0])) ? 0.5 : 0;
+    const hits = parts.filter((part) => asked.has(part)).length + first;
     // The verb alone is enough where nothing else can be named.
     return { decision, hits: hits + (asked.has(verb) ? 1 : 0), enough: hits > 0 || (asked.has(verb) && verb !== "resolve") };
   });
