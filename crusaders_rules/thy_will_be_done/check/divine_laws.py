@@ -15,6 +15,7 @@ from crusaders_rules.thy_will_be_done.play.divine_after import due_of
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.rules import (
+    divine_build,
     divine_effects,
     divine_orders,
     divine_tiles,
@@ -40,8 +41,15 @@ def levels_built(state: State, seat: int) -> Counter[tuple[str, int]]:
 
 
 def most_in_a_region(state: State) -> int:
-    """Return how many buildings a region can hold: two, by a reading on pairs and second buildings three."""
+    """Return how many buildings a region can hold: two, by a reading on pairs and second buildings three.
+
+    Where pairs grow by another reading and no rule for five players limits them, all new buildings can stand in one.
+    """
     pair = (Erected(0, Building.CASTLE, 1), Erected(1, NewBuilding.KEEP, 1))
+    players = len(state.areas)
+    grows = laid_on(state) is not None and divine_build.is_paired(NewBuilding.KEEP, pair, state.ruleset)
+    if grows and not five_and_six.second_buildings(players, state.ruleset):
+        return 1 + players * len(NewBuilding) * len(state.ruleset.edition.new_building_costs)
     full = five_and_six.region_full(pair, Building.CASTLE, state.ruleset)
     return five_and_six.TWO if full is not None else five_and_six.TWO + 1
 

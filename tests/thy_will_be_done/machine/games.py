@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, 
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     LearningSkip,
+    UpgradeEmptyWedge,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -114,7 +115,8 @@ class WatchedGame:
     def something_is_legal(self) -> None:
         """Until the game is over, some decision is legal, and the judge accepts every listed decision.
 
-        Only the reading that never lets anybody skip in a Learning game can leave a player without a legal turn.
+        Two readings can leave a player without a legal turn: one never lets anybody skip in a Learning game, and the
+        other lets nobody upgrade an empty wedge.
         """
         listed = legal(self.state)
         assert not any(refusals(self.state, decision) for decision in listed)
@@ -122,8 +124,12 @@ class WatchedGame:
             assert listed == ()
             assert to_act(self.state) is None
         elif not listed:
-            ruleset = self.state.ruleset
-            assert ruleset.variant == Variant.LEARNING
-            assert ruleset.interpretation.learning_skip == LearningSkip.NEVER
-            assert ruleset.interpretation.acting_without_success != ActingWithoutSuccess.ANY
             assert isinstance(self.state.pending, p.AskTurn)
+            ruleset, wheel = self.state.ruleset, self.state.areas[self.state.pending.seat].wheel
+            assert ruleset.interpretation.acting_without_success != ActingWithoutSuccess.ANY
+            if ruleset.variant == Variant.LEARNING:
+                assert ruleset.interpretation.learning_skip == LearningSkip.NEVER
+            else:
+                assert ruleset.interpretation.upgrade_empty_wedge == UpgradeEmptyWedge.NO
+                assert any(not side for side in wheel.upgraded)
+                assert not any(tokens for tokens, side in zip(wheel.tokens, wheel.upgraded, strict=True) if not side)
