@@ -124,7 +124,11 @@ def _unit(name: str) -> str:
 @cache
 def _label(file: str) -> str | None:
     """Return the name of a file of the project that is the same on every machine; None for any other file."""
-    path = Path(file).resolve()
+    try:
+        path = Path(file).resolve()
+    except (OSError, ValueError):
+        # Somebody asked for a name that no system takes, such as one with a null byte.
+        return None
     for name, folder in _folders().items():
         if path.is_relative_to(folder):
             return f"{name}/{path.relative_to(folder).as_posix()}{'/' if path.is_dir() else ''}"

@@ -137,12 +137,11 @@ def test_a_step_without_a_case_is_told(covering: Covering) -> None:
     first, *_ = steps_of(before, decision)
     none, elsewhere = Covering(), Covering()
     vars(none)["cases"] = {}
-    vars(elsewhere)["cases"] = {
-        (first.name, 9, 9): next(some for kind, some in covering.cases.items() if kind[0] == first.name)
-    }
+    some = next(cases for kind, cases in covering.cases.items() if kind[0] == first.name)
+    vars(elsewhere)["cases"] = {(first.name, 9, 9): some}
     assert [(first.name, "no case")] == list(none.gaps(first))
     assert [(first.name, "no case in this seat")] == list(elsewhere.gaps(first))
-    away = GameStep("apply", {"state": before, "decision": attrs.evolve(d.Resolve(0), wedge=17)})
+    away = GameStep("apply", {"state": before, "decision": attrs.evolve(d.Resolve(0), wedge=None)})  # type: ignore[arg-type]
     assert ("AskTurn with Resolve", "decision.wedge") in list(covering.gaps(away))
 
 
