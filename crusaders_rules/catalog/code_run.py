@@ -166,14 +166,20 @@ def code_run(game: str) -> dict[str, dict[str, Any]]:
         game: The name of its folders.
 
     Returns:
-        For each file the digest of all of it, that of what counts, and the functions that began, if not all count; for
-        each folder with data or theorems the digest of the names of its files.
+        For each file the digest of all of it, that of what counts, and the functions that began, if not all count; None
+        as the digest of a file that the run looked for in vain; for each folder with data or theorems the digest of
+        the names of its files.
     """
     others = set(_games()) - {game}
     found = {label: names for label, names in used().items() if label.split("/")[1] not in others}
     rows: dict[str, dict[str, Any]] = {}
     for label, names in sorted(found.items()):
-        content = _content(label)
+        try:
+            content = _content(label)
+        except OSError:
+            # The run asked for it in vain, and went another way.
+            rows[label] = {"file": None}
+            continue
         row: dict[str, Any] = {"file": _hash(content)}
         if label.endswith(".py"):
             row["code"] = what_counts(content, names, texts=label.startswith("proofs/"))
@@ -182,7 +188,7 @@ def code_run(game: str) -> dict[str, dict[str, Any]]:
         rows[label] = row
     # Data and topics of theorems are found by a list of their folder; a module of the package is imported by its name.
     found_by_lists = (label for label in found if not label.startswith(f"{_PACKAGE.name}/"))
-    for folder in {f"{label.rpartition('/')[0]}/" for label in found_by_lists}:
+    for folder in {f"{label.rpartition('/')[0]}/" for label in found_by_lists if rows[label]["file"] is not None}:
         rows[folder] = {"file": _hash(_content(folder))}
     return rows
 
@@ -202,7 +208,7 @@ def _is_same(label: str, row: object) -> bool:
     try:
         content = _content(label)
     except OSError:
-        return False
+        return row == {"file": None}
     if _hash(content) == row.get("file"):
         return True
     names = row.get("begun")

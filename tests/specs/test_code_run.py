@@ -250,3 +250,18 @@ def test_what_other_processes_used_counts_too(monkeypatch: pytest.MonkeyPatch) -
     assert used()[label] is None
     assert newly_used()
     assert {} == newly_used()
+
+
+def test_a_file_that_a_run_looked_for_in_vain_must_stay_away(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that asks for a file that is not there goes another way than one that finds it."""
+    monkeypatch.setattr(code_run, "_NOTED", code_run._Noted())  # noqa: SLF001 -- as in a fresh process
+    monkeypatch.setattr(code_run, "_modules", lambda: iter(()))
+    monkeypatch.setattr("crusaders_rules.files.reading.READ", set())
+    label = "proofs/thy_will_be_done/verdicts/plays/nothing.json"
+    also_used({label: None})
+    code = code_run.code_run("thy_will_be_done")
+    assert {label: {"file": None}} == code
+    assert is_same(code)
+    (copy / label).parent.mkdir(parents=True)
+    (copy / label).write_text("{}", encoding="utf-8")
+    assert not is_same(code)
