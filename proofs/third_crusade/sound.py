@@ -17,6 +17,8 @@ allow(
         Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
         Sound(f"{PROOFS}.units_untouched", "ships_leave_with_the_round", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
+        Sound(f"{PROOFS}.any_desk", "_facts_of", (ATTRIBUTE,), _FRESH),
+        Sound(f"{HOME}.play.reckoning", "RegionFacts.__init__", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
         Sound(
@@ -39,6 +41,7 @@ allow(
         Sound(f"{HOME}.play.desk", "Desk.marker_after", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "Desk.put_region", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "Desk.facts", (IDENTITY,), _MEMO),
+        Sound(f"{HOME}.play.reckoning", "tracks", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
     ]
