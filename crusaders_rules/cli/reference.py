@@ -73,12 +73,11 @@ def reference(
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    Both solvers answer each theorem of every game. Models are explored completely. Verdicts are rechecked by their
-    stored plays, without a search. The site is in FOLDER/site, one page for print in FOLDER/print, the records in
-    FOLDER/games.
+    z3 answers each theorem of every game. Models are explored completely. Verdicts are rechecked by their stored plays,
+    without a search. The site is in FOLDER/site, one page for print in FOLDER/print, the records in FOLDER/games.
 
     With --thorough, the largest models are explored, too, each theorem must fail when a rule is broken, and cvc5 proves
-    each obligation with a proof of which each step is checked.
+    each obligation again, with a proof of which each step is checked.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """

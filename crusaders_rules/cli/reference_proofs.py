@@ -14,14 +14,16 @@ from crusaders_rules.game import Game
 
 
 def theorems_of(game: Game, folder: Path, *, thorough: bool) -> Check:
-    """Return how to prove all theorems of a game, with both solvers if installed.
+    """Return how to prove all theorems of a game: by z3, and in a thorough run by cvc5, too.
 
     Args:
         game: The game.
         folder: The folder for ``proofs.json``.
-        thorough: Whether to break the rules, too, and to check each step of a proof of each obligation by cvc5.
+        thorough: Whether to break the rules, too, to ask cvc5 if it is installed, and to check each step of its proof
+            of each obligation.
     """
-    solvers = [name for name in ("z3", "cvc5") if importlib.util.find_spec(name) is not None]
+    asked = ("z3", "cvc5") if thorough else ("z3",)
+    solvers = [name for name in asked if importlib.util.find_spec(name) is not None]
     theorems = game.theorems()
     works = [
         partial(proved_row, game, theorem, solvers, mutants=thorough, check=thorough and "cvc5" in solvers)
@@ -47,7 +49,7 @@ def _proved(game: Game, folder: Path, solvers: Sequence[str], rows: list[Row], *
         said += f", {figures['noticed']} of {figures['broken']} broken rules noticed"
         said += f", {figures['checked']} of {figures['proofs']} proofs checked step by step"
     else:
-        said += "; broken rules and the steps of proofs are left to --thorough"
+        said += "; cvc5, broken rules and the steps of proofs are left to --thorough"
     return Stage(result=said, figures=figures, wrong=tuple(_wrong(row) for row in rows if not row.good))
 
 

@@ -167,6 +167,8 @@ def kind_of(value: Any) -> type:  # noqa: ANN401 -- plain or symbolic
 
 def alike(one: Any, other: Any) -> bool:  # noqa: ANN401 -- plain or symbolic
     """Return whether two values are of one class, and so are their parts: for Python, True and 1 are equal."""
+    if one is other:
+        return True
     kind = kind_of(one)
     if kind is not kind_of(other):
         return False
@@ -197,6 +199,9 @@ class _Each:
     options: tuple[Any, ...] = attrs.field(eq=_Exactly)
 
     def holds(self, value: Any) -> Truth:  # noqa: ANN401
+        # What was drawn is an option itself, which needs no look at its parts: a ruleset has hundreds.
+        if any(value is option for option in self.options):
+            return True
         return any_of(value == option for option in self.options if alike(value, option))
 
     def draw(self, source: ValueSource, name: str) -> Any:  # noqa: ANN401

@@ -5,6 +5,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import DESK, NIGHT, PHONE, Visit, Visiting
 from tests.browser.test_pages import KINDS
 
@@ -28,26 +30,25 @@ def faults(visit: Visit, name: str, **how: object) -> Iterator[str]:
             yield f"{name}: {fault['id']}, {len(fault['nodes'])} times: {fault['nodes'][0]['html'][:200]}"
 
 
-def test_no_page_has_a_serious_fault(visiting: Visiting) -> None:
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("name", [*KINDS.values(), "search.html?q=tie"])
+def test_no_page_has_a_serious_fault(visiting: Visiting, name: str) -> None:
     """Names, roles, order, contrast and everything else that axe checks."""
-    visit = visiting(DESK)
-
-    assert [] == [fault for name in (*KINDS.values(), "search.html?q=tie") for fault in faults(visit, name)]
+    assert [] == list(faults(visiting(DESK), name))
 
 
-def test_every_text_stands_out_at_night(visiting: Visiting) -> None:
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", KINDS.values())
+def test_every_text_stands_out_at_night(visiting: Visiting, name: str) -> None:
     """Light and dark pages differ in contrast."""
-    visit = visiting(NIGHT)
-
-    assert [] == [fault for name in KINDS.values() for fault in faults(visit, name, runOnly=["color-contrast"])]
+    assert [] == list(faults(visiting(NIGHT), name, runOnly=["color-contrast"]))
 
 
-def test_a_phone_hides_nothing_from_keys_and_readers(visiting: Visiting) -> None:
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("kind", ["landing", "rule", "question", "proof", "how-to", "second-part", "second-rule"])
+def test_a_phone_hides_nothing_from_keys_and_readers(visiting: Visiting, kind: str) -> None:
     """There the menu is folded, and wide content scrolls."""
-    visit = visiting(PHONE)
-    pages = ("landing", "rule", "question", "proof", "how-to", "second-part", "second-rule")
-
-    assert [] == [fault for page in pages for fault in faults(visit, KINDS[page])]
+    assert [] == list(faults(visiting(PHONE), KINDS[kind]))
 
 
 # A page whose faults are in its structure, which no font and no version of a browser can hide.  The text without

@@ -118,7 +118,10 @@ def test_the_theorems_of_every_game_are_proved(
     left_out = _without("games", "models", "verdicts", "site", "print")
     more = ("--thorough",) if thorough else ()
     said = run("reference", *left_out, *more, "--out", str(tmp_path)).stdout
-    assert ("broken rules and the steps of proofs are left to --thorough" in " ".join(said.split())) != thorough
+    said = " ".join(said.split())
+    assert ("cvc5, broken rules and the steps of proofs are left to --thorough" in said) != thorough
+    assert ("1 of 1 theorems proved by z3 and cvc5," in said) == thorough
+    assert ("1 of 1 theorems proved by z3;" in said) != thorough
     told = json.loads(run("reference", *left_out, *more, "--out", str(tmp_path), "--json").stdout)["proofs"]
     assert (1, 1, True) == (told["proved"], told["total"], told["ok"])
     of_second = told[THIRD_CRUSADE.pages]

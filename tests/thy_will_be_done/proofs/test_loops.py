@@ -61,7 +61,9 @@ def named(name: str) -> Theorem:
         ("any_number_of_tokens_is_conserved", a_module_remembers, "SEEN, which outlives the run"),
         ("any_number_of_tokens_is_conserved", a_default_remembers, "a default that can change"),
         ("each_token_gets_one_wedge", the_step_of_a_path_remembers, "SEEN, which outlives the run"),
-        ("no_step_makes_it_cheaper", a_round_remembers, "SEEN, which outlives the run"),
+        pytest.param(
+            "no_step_makes_it_cheaper", a_round_remembers, "SEEN, which outlives the run", marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_step_that_remembers_is_refused(name: str, mutant: Any, why: str) -> None:  # noqa: ANN401
