@@ -247,6 +247,12 @@ def what_counts(source: bytes, begun: Collection[str] | None, *, texts: bool) ->
     Returns:
         A digest without places, comments and the form of the source; empty if it is no Python.
     """
+    return _what_counts(source, None if begun is None else frozenset(begun), texts=texts)
+
+
+# Each file of results asks for the same modules.
+@cache
+def _what_counts(source: bytes, begun: frozenset[str] | None, *, texts: bool) -> str:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
