@@ -5,7 +5,8 @@ WORKERS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
-PYTEST = -n $(WORKERS) --dist worksteal
+# One more than WORKERS: tests wait for a browser, for servers, and for each other's fixtures.
+PYTEST = -n $$(( $(WORKERS) + 1 )) --dist worksteal
 LINT = 'style=$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .' \
   '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts'
 
@@ -57,7 +58,7 @@ bench: .venv/.bench ## measure against peers, printed as ratios
 thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models
 	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough -m "long or generated"' \
 	  'broken rules, proofs and models=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site print,--without $(part))' \
-	  'theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
+	  '+theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tools.mutants --workers $(WORKERS) $(MUTANTS)
