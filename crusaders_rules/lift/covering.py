@@ -137,12 +137,12 @@ class Fitting:
 
     Attributes:
         names: Fields that are not compared, by their class.
-        alike: Tells of two parts of different classes what must fit if one stands for the other: parts, each with
-            what it stands for. None says that it does not stand for it.
+        alike: Tells of two parts of different classes what must fit if one stands for the other: the names of parts,
+            each with the part and with what it stands for. None says that it does not stand for it.
     """
 
     names: Mapping[type, frozenset[str]] = attrs.field(factory=dict)
-    alike: Callable[[Any, Any], Iterable[tuple[Any, Any]] | None] = lambda *_: None
+    alike: Callable[[Any, Any], Iterable[tuple[str, Any, Any]] | None] = lambda *_: None
 
     def gaps(self, case: CoveredCase, given: Mapping[str, Any]) -> frozenset[str]:
         """Return where concrete arguments do not fit into a case: nowhere, if the case covers them.
@@ -177,7 +177,7 @@ class Fitting:
             yield where, _equal(part, plain) if type(plain) is (int if kind is SymInt else bool) else None
         elif kind is SymMember:
             yield where, _of_member(part, plain)
-        elif kind in {Opaque, Others}:
+        elif issubclass(kind, Opaque):
             # An unseen value stands for any but None.
             yield from () if plain is not None else ((where, None),)
         elif kind in {PartialTuple, UncountedTuple}:
@@ -187,8 +187,8 @@ class Fitting:
             if instead is None:
                 yield from self._whole(where, part, plain)
             else:
-                for one, other in instead:
-                    yield from self._fit(where, one, other)
+                for name, one, other in instead:
+                    yield from self._fit(f"{where}.{name}", one, other)
 
     def _whole(self, where: str, part: Any, plain: Any) -> Iterator[Need]:  # noqa: ANN401 -- as above
         kind = type(part)

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, member, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
@@ -31,9 +31,20 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import among, by_the_rules
-from .invariant import Place, Sheet, Turn, any_sheet, applied, paired, position, turn_order, untouched
+from .invariant import (
+    UNSEEN_ORDERS,
+    Place,
+    Sheet,
+    Turn,
+    any_sheet,
+    applied,
+    paired,
+    position,
+    turn_order,
+    untouched,
+)
 from .steps import At, Case, the_last_wedge_cannot_be_turned
-from .values import EDITION, RULESET
+from .values import EDITION
 
 # The action tokens of a player with each order, as the tiles say.
 TOTALS = dict.fromkeys(KnightOrder, 12) | {
@@ -155,6 +166,8 @@ def an_order_brings_its_tokens(
     at: At = each((*paired(CHOOSING, times=2), *paired(CHANGING, times=6))),
     sheet: Sheet = any_sheet(),
     left: tuple[int, int] = each(((0, 0), (1, 0), (0, 1))),
+    how: Orders = member(Orders),
+    variant: Variant = member(Variant),
 ) -> Claims:
     """For any tokens before, in any order of the players' choices."""
     case, place = at
@@ -170,7 +183,7 @@ def an_order_brings_its_tokens(
     if case.asks is p.AskOrder:
         suppose(left == (0, 0))
     wheel = Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded)
-    before = position(place, sheet, asked, KnightOrder.NONE, ruleset=RULESET, mine={"wheel": wheel})
+    before = position(place, sheet, asked, KnightOrder.NONE, variant=variant, orders=how, mine={"wheel": wheel})
     with cut(game_board, after_player_areas=lambda _: BOARD):
         after = applied(before, given)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
@@ -228,7 +241,8 @@ LAYING = (
 def the_board_is_set_up(
     at: At = each(paired(LAYING)),
     sheet: Sheet = any_sheet(),
-    order: KnightOrder = each((KnightOrder.NONE, KnightOrder.MONTESA)),
+    order: KnightOrder = member(KnightOrder),
+    token: Token = member(Token),
     following: p.Pending = each((p.AskTile(CHANCE, 0), p.AskStart(CHANCE))),
 ) -> Claims:
     """On any board; whether more flags and spaces follow is left open."""
@@ -242,15 +256,20 @@ def the_board_is_set_up(
     given: Any
     asked, given = {
         p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
-        p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(Token.SLAV)),
+        p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(token)),
         p.AskTile: (p.AskTile(CHANCE, here), d.LayTile(EDITION.tiles[0].name)),
         p.AskStart: (p.AskStart(CHANCE), d.DrawStart(seat)),
         p.AskKnight: (p.AskKnight(seat), d.PlaceKnight(here)),
     }[case.asks]
-    known = {"enemies": among(here, None), "tiles": among(here, None)} if case.asks is not p.AskStart else {}
-    before = position(place, sheet, asked, order, mine={"knights": ()}, theirs={"knights": ()}, **known)
+    known: dict[str, Any] = (
+        {"enemies": among(here, None), "tiles": among(here, None)} if case.asks is not p.AskStart else {}
+    )
+    if case.asks is not p.AskKnight:
+        known["start"] = None
+    how = Orders.DEALT if case.asks is p.AskDeal else UNSEEN_ORDERS
+    before = position(place, sheet, asked, order, orders=how, mine={"knights": ()}, theirs={"knights": ()}, **known)
     next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
-    with cut(game_board, enemies_left=lambda *_: (Token.SLAV,), tiles_fitting=lambda *_: EDITION.tiles, **next_ones):
+    with cut(game_board, enemies_left=lambda *_: (token,), tiles_fitting=lambda *_: EDITION.tiles, **next_ones):
         after = applied(before, given)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
     yield from untouched(before, after, seat, [*case.may.split(), "outcomes"])

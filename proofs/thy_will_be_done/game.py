@@ -211,6 +211,7 @@ class Player(NamedTuple):
     wheel: int
     tokens: int
     none_owed: bool
+    influence: int
     troops: int
     buildings: Buildings
     standing: Buildings
@@ -268,6 +269,7 @@ def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
         wheel=integer(),
         tokens=integer(),
         none_owed=truth(),
+        influence=integer(),
         troops=integer(),
         buildings=buildings,
         standing=buildings,
@@ -301,6 +303,7 @@ def of_player(one: Player) -> Iterator[tuple[str, Any]]:
     """Yield what holds of each player before each question."""
     yield "each wheel holds the action tokens with which it was set up", one.tokens == one.wheel
     yield "no wedge owes a token", one.none_owed
+    yield "nobody owes influence", one.influence >= 0
     yield "nobody has more troops than there are", (one.troops >= 0) & (one.troops <= TROOPS)
     for count, standing in zip(one.buildings, one.standing, strict=True):
         yield "nobody has more buildings of a type than there are", (count >= 0) & (count <= LEVELS)
@@ -334,13 +337,12 @@ def _known() -> tuple[Contract, ...]:
     return tuple(one for one in _CONTRACTS if one in there)
 
 
-def acts(state: Whole, other: Player, influence: int, *, same_player: bool, same_region: bool) -> Counts:
+def acts(state: Whole, other: Player, *, same_player: bool, same_region: bool) -> Counts:
     """The numbers of the player who acts, and of the region of the step.
 
     Args:
         state: The game.
         other: The numbers of another player.
-        influence: The influence of the player who acts.
         same_player: Whether the player who acts is looked at.
         same_region: Whether the region of the step is.
     """
@@ -348,7 +350,7 @@ def acts(state: Whole, other: Player, influence: int, *, same_player: bool, same
     return Counts(
         one.tokens,
         one.none_owed,
-        influence,
+        one.influence,
         table.supply,
         one.troops,
         one.buildings,
@@ -399,6 +401,7 @@ def _first(  # noqa: PLR0913, PLR0917 -- what the setup leaves
         wheel,
         wheel,
         none_owed=True,
+        influence=0,
         troops=0,
         buildings=none,
         standing=none,
@@ -414,7 +417,6 @@ def _next(  # noqa: PLR0913, PLR0917 -- what a step may do
     state: Whole,
     contract: Contract = each(_STEPS),
     other: Player = _any_player(),
-    influence: int = integer(0),
     same_region: bool = truth(),  # noqa: FBT001 -- a fact of the step
     now: Counts = _any_counts(),
     point: int = integer(0, len(_POINTS) - 1),
@@ -427,7 +429,7 @@ def _next(  # noqa: PLR0913, PLR0917 -- what a step may do
     if not same_player:
         # The invariant holds of each player.
         suppose(all_of(holds for _, holds in of_player(other)))
-    was = acts(state, other, influence, same_player=same_player, same_region=bool(same_region))
+    was = acts(state, other, same_player=same_player, same_region=bool(same_region))
     for holds in allowed(contract, was, now):
         suppose(holds)
     turn, over = state.turn, point == _POINTS.index(p.GameOver)
@@ -470,7 +472,7 @@ def _kept(state: Whole) -> Claims:
     yield "the turn knows the supply", state.turn.supply == state.table.supply
     yield from has_a_step(state)
     for region in (True, False):
-        yield from premise(acts(state, state.player, 0, same_player=True, same_region=region))
+        yield from premise(acts(state, state.player, same_player=True, same_region=region))
 
 
 def _conclusion(state: Whole) -> Claims:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 import attrs
@@ -25,6 +25,7 @@ from crusaders_rules.lift import (
     cut,
     implies,
     integer,
+    is_unseen,
     record,
     row,
     suppose,
@@ -42,7 +43,6 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     PlayerArea,
     Position,
-    Region,
     Token,
     Wedge,
     Wheel,
@@ -52,7 +52,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import among, both, by_the_rules, well_given
+from .anywhere import PLAN, among, both, by_the_rules, well_given
 from .values import LEVELS, PLAYERS, RULESET, TROOPS
 
 MOST_PLAYERS = PLAYERS[-1]
@@ -306,11 +306,65 @@ def given_ruleset() -> Ruleset:
     return RULESET
 
 
-def _board(here: int, there: int | None, ruleset: Ruleset) -> Ruleset:
-    small = anywhere.on_any_board(ruleset=ruleset)
-    one, other = Region("here", 0, 0, start=True), Region("there", 1, 0)
+@attrs.frozen
+class AnyRegion:
+    """A region of which a run sees no more than this: flags, spaces and printed discounts are unseen.
+
+    Attributes:
+        name: Its name, for the refusals.
+        space: Whether it has a building space, so that knights may be there.
+        start: Whether it is a starting region.
+        tile: The shape of its bonus tile space.
+    """
+
+    name: str
+    space: Any
+    start: Any
+    tile: Any
+
+
+# How a game is set up: a step of a turn that asks for it is refuted.
+UNSEEN_VARIANT: Any = Opaque("the variant")
+UNSEEN_ORDERS: Any = Opaque("how knight orders are handed out")
+UNSEEN_BORDERS: Any = Opaque("the borders")
+UNSEEN_SPACE: Any = Opaque("whether the region has a building space")
+UNSEEN_SHAPE: Any = Opaque("the shape of the space for a bonus tile")
+UNSEEN_START: Any = Opaque("whether knights begin in the region")
+
+
+@attrs.frozen(repr=False)
+class AnySetup(Ruleset):
+    """A ruleset whose variant may be unseen, and of which nobody may ask how knight orders are handed out."""
+
+    variant: Any = attrs.field(kw_only=True)
+    orders: Any = attrs.field(kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Leave out what the class of rulesets checks: it would look at both."""
+
+
+def _on_any_board(  # noqa: PLR0913, PLR0917 -- what is known of it
+    here: int,
+    there: int | None,
+    ruleset: Ruleset,
+    variant: Any,  # noqa: ANN401 -- plain or unseen
+    orders: Any,  # noqa: ANN401 -- as above
+    asked: Any,  # noqa: ANN401 -- a question, or a point between questions
+) -> Ruleset:
+    # A knight is placed in a starting region, and a bonus tile on a space with a shape.
+    start = True if type(asked) is p.AskKnight else UNSEEN_START
+    shape = "round" if type(asked) is p.AskTile else UNSEEN_SHAPE
+    one, other = AnyRegion("here", UNSEEN_SPACE, start, shape), AnyRegion("there", True, UNSEEN_START, UNSEEN_SHAPE)  # noqa: FBT003
     regions = among(here, one) if there is None else both(here, one, there, other)
-    return attrs.evolve(small, board=attrs.evolve(small.laid, regions=regions, tiles=None))
+    board = attrs.evolve(anywhere.SMALL, name="any", regions=regions, adjacent=UNSEEN_BORDERS, tiles=None)
+    return AnySetup(
+        edition=ruleset.edition,
+        expansions=ruleset.expansions,
+        interpretation=ruleset.interpretation,
+        variant=variant,
+        orders=orders,
+        board=board,
+    )
 
 
 def position(  # noqa: PLR0913 -- what is known of it
@@ -322,6 +376,8 @@ def position(  # noqa: PLR0913 -- what is known of it
     may: str = "",
     there: int | None = None,
     ruleset: Ruleset | None = None,
+    variant: Any = UNSEEN_VARIANT,  # noqa: ANN401 -- a variant, plain or unseen
+    orders: Any = UNSEEN_ORDERS,  # noqa: ANN401 -- how orders are handed out, plain or unseen
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
@@ -336,6 +392,8 @@ def position(  # noqa: PLR0913 -- what is known of it
         may: The fields that the step may change; the premise of a step is supposed of these.
         there: The number of another region that is known, None for none.
         ruleset: The ruleset; by default the one that ``given_ruleset`` returns.
+        variant: The variant; unseen if not given.
+        orders: How knight orders are handed out; unseen if not given.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
         **known: Other fields of the position.
@@ -352,12 +410,15 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = among_seats(place.seat, area)
     if place.players:
-        others = [anywhere.area(influence=held, **(theirs or {})) for held in sheet.held[: place.players]]
+        of_others = {"order": UNSEEN_ORDER} | (theirs or {})
+        others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
         areas = put_at(tuple(others), place.seat, area)
     before = anywhere.position(
         area,
         asked,
-        ruleset=_board(sheet.here, there, given_ruleset() if ruleset is None else ruleset),
+        ruleset=_on_any_board(
+            sheet.here, there, given_ruleset() if ruleset is None else ruleset, variant, orders, asked
+        ),
         areas=areas,
         supply=sheet.supply,
         until=None,
@@ -478,6 +539,8 @@ def _is_of(token: Token | None, enemy: Enemy) -> int:
     return 1 if token is not None and token.enemy == enemy else 0
 
 
+# A wedge has two actions.
+MOST_ACTIONS = 2
 # The most knights of a player: the first one, the black one, and those of two castles.
 MOST_KNIGHTS = 4
 
@@ -721,6 +784,9 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
         if built is not None:
             erected = after.areas[actor].buildings.of(built.building)
             yield "it has the next level", built.level == erected
+    if "knights" in names:
+        knights = after.areas[actor].knights
+        yield "the knights are in the order of their regions", all_of(one <= more for one, more in pairwise(knights))
     was, now = (counted(state, actor, sheet, names) for state in (before, after))
     for aspect, changes in aspects(names):
         if changes:
@@ -788,6 +854,19 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
     """
     asked: Any = state.pending
     area = state.areas[place.seat]
+    plan = getattr(asked, "plan", PLAN)
+    # The rest of a wedge that a step only passes on is unseen; it is the rest of a plan that has been seen before.
+    yield "a plan has at most two actions", plan is PLAN or len(plan) <= MOST_ACTIONS
+    if type(asked) is GoesOn:
+        yield "a wedge that is only distributed has no plan", asked.after_action or plan == ()
+        yield "no action has a result already", not asked.begun
+    if type(asked) is p.AskFirst:
+        tile = area.wheel.arrangement[asked.wedge]
+        yield "two actions wait, those of the wedge", tuple(one for one, _ in plan) == (tile.primary, tile.secondary)
+        yield "each of them has a token", all_of(tokens >= 1 for _, tokens in plan)
+    if type(asked) is p.AskReward and not (is_unseen(state.enemies) or is_unseen(state.buildings)):
+        empty = state.enemies[asked.region] is None and state.buildings[asked.region] is None
+        yield "nothing stands in the region of the reward", empty
     if type(asked) is p.AskSplit:
         wheel = area.wheel
         yield "the wedge is upgraded, and holds a token", wheel.upgraded[asked.wedge] & (wheel.tokens[asked.wedge] >= 1)

@@ -277,7 +277,8 @@ _GAINED = (Building.CASTLE, Building.FARM, Token.SARACEN_CASTLE, Token.SARACEN_T
 
 a_turn_begins = under_other_readings(
     steps.a_turn_begins,
-    "acting_without_success empty_wedges sepulchre_scope upgrade_again upgrade_empty_wedge",
+    "acting_without_success empty_wedges learning_skip learning_upgrade sepulchre_scope upgrade_again "
+    "upgrade_empty_wedge",
     [
         an_upgrade_costs_a_token,
         the_neighbour_distributes_after_a_skip,

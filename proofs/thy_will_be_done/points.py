@@ -16,6 +16,7 @@ import attrs
 from crusaders_rules.lift import (
     Claims,
     Lemma,
+    Opaque,
     any_of,
     cut,
     each,
@@ -132,6 +133,7 @@ def the_wedge_is_distributed_first(
 
 # The rest of a wedge
 
+UNSEEN_OPTION: Any = Opaque("whether the player may keep the tokens")
 GAINED = "influence troops supply"
 NEXT = (p.AskMove, p.AskTarget, p.AskBuilding, Distributes)
 # No action, one action, or two; what Muster and Influence gain at once; and whether an action was resolved before.
@@ -172,7 +174,7 @@ def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theor
     seat, wedge = place.seat, place.wedge
     plan = tuple(zip(case.detail, worth, strict=False))
     point: Any = GoesOn(seat, wedge, plan, begun=False, after_action=True)
-    asked = point if after_action else p.AskDistribution(seat, optional=True)
+    asked = point if after_action else p.AskDistribution(seat, UNSEEN_OPTION)
     before = position(place, sheet, asked, order, may=case.may)
     left = iter(board)
     right = feasibility.succeeds
@@ -249,7 +251,7 @@ def a_wedge_comes_to_its_end(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     """For any tokens and any knight order, which is unseen."""
     seat, wedge = place.seat, place.wedge
     suppose(sum(left) == sum(sheet.tokens))
-    asked = Distributes(seat, wedge, after_action=True) if after_action else p.AskDistribution(seat, optional=True)
+    asked = Distributes(seat, wedge, after_action=True) if after_action else p.AskDistribution(seat, UNSEEN_OPTION)
     before = position(place, sheet, asked, may=case.may)
     sown, ways = Sown(left), []
 
@@ -302,11 +304,14 @@ ONE_MANNER: Any = (Manner.STANDARD, None)
 def a_turn_passes_on(
     at: At = each((Case(TurnOver, None, (p.AskTurn, p.GameOver), "supply"), place) for place in PLACES),
     sheet: Sheet = any_sheet(),
+    after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
     """For each number of players and each seat."""
     case, place = at
     before = position(place, sheet, TurnOver(place.seat), may=case.may)
-    old = attrs.evolve(stale(before, place.seat), supply=before.supply + 1)
+    old = stale(before, place.seat)
+    if not after_action:
+        old = old.asking(p.AskDistribution(place.seat, UNSEEN_OPTION))
     with stopping():
         after = flow.turn_over(old, before.areas[place.seat], before.supply)
     yield from follows(case, before, after, place, sheet)

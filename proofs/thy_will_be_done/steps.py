@@ -28,7 +28,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import State, Variant
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
 from crusaders_rules.thy_will_be_done.state import (
@@ -53,6 +53,7 @@ from .glue import an_upgrade_is_followed_by_a_skip, the_next_wedge_is_turned
 from .invariant import (
     MOST_KNIGHTS,
     UNSEEN_ORDER,
+    UNSEEN_VARIANT,
     UNSEEN_WEDGES,
     GoesOn,
     Place,
@@ -211,6 +212,7 @@ def a_turn_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     tile: Wedge = each(EDITION.wedges),
+    variant: Variant = member(Variant),
     possible: bool = truth(),  # noqa: FBT001 -- a fact of the position
 ) -> Claims:
     """Whether the board lets the wedge be resolved is left open: the step holds in either case."""
@@ -224,6 +226,7 @@ def a_turn_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         p.AskTurn(place.seat),
         order if resolves else UNSEEN_ORDER,
         may=case.may,
+        variant=UNSEEN_VARIANT if resolves else variant,
         mine={"wheel": Wheel(wedges, sheet.tokens, sheet.upgraded)},
     )
     facts = ((), (0,) if possible else ())
@@ -289,16 +292,19 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     order: KnightOrder = member(KnightOrder),
     tile: Wedge = each(EDITION.wedges),
     shares: tuple[int, int] = row(integer(0), 2),
+    first: int = each((0, 1)),
 ) -> Claims:
     """For any number of tokens; whether the board lets the actions succeed is left open."""
     chooses = case.asks is p.AskFirst
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     asked: Any = p.AskSplit(place.seat, place.wedge)
     given: d.Decision = d.Split(shares[0])
+    suppose(chooses or first == 0)
+    actions = (tile.primary, tile.secondary)
     if chooses:
         suppose((shares[0] >= 1) & (shares[1] >= 1))
-        asked = p.AskFirst(place.seat, place.wedge, ((tile.primary, shares[0]), (tile.secondary, shares[1])))
-        given = d.First(tile.secondary)
+        asked = p.AskFirst(place.seat, place.wedge, tuple(zip(actions, shares, strict=True)))
+        given = d.First(actions[first])
     before = position(
         place,
         sheet,
@@ -314,9 +320,9 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     point: Any = after.pending
     yield "it is the same wedge", point.wedge == place.wedge
     if chooses:
-        came_first = point.plan[0] == asked.plan[1]
-        yield "the chosen action comes first, then the other", came_first & (point.plan[1][0] == tile.primary)
-        yield "the other has its share", (point.plan[1][1] == shares[0]) | sepulchre
+        came_first = point.plan[0] == asked.plan[first]
+        yield "the chosen action comes first, then the other", came_first & (point.plan[1][0] == actions[1 - first])
+        yield "the other has its share", (point.plan[1][1] == shares[1 - first]) | sepulchre
         return
     expected = ((tile.primary, shares[0]), (tile.secondary, shares[1]))
     assigned = tuple(part for part in expected if part[1] > 0)
@@ -403,6 +409,8 @@ def _alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 
 # Enemies
 
+# What an action is worth is left open, so that its tokens are unseen.
+TOKENS: Any = Opaque("the tokens of the action")
 WON = "defeated influence enemies markers supply"
 GAINED = "influence supply"
 FIGHTING = (
@@ -460,9 +468,9 @@ def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     before = position(
         place,
         sheet,
-        p.AskTarget(seat, place.wedge, PLAN, 1, begun=declines),
+        p.AskTarget(seat, place.wedge, PLAN, TOKENS, begun=declines),
         may=case.may,
-        mine={"knights": knights_in_order(regions, number)},
+        mine={} if declines else {"knights": knights_in_order(regions, number)},
         enemies=among(here, token),
         buildings=among(here, None),
         markers=spaces,
@@ -487,13 +495,17 @@ def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 # Buildings and troops
 
+UNSEEN_NAME: Any = Opaque("the name of the bonus tile")
+UNSEEN_SHAPE: Any = Opaque("the shape of the bonus tile")
+UNSEEN_PRICE: Any = Opaque("what a building costs, and what the player has")
+UNSEEN_DISCOUNT: Any = Opaque("the discount of the bonus tile")
 ERECTED = "buildings knights influence supply"
 MUSTERED = "troops influence supply"
 REWARDS = (
     *(
         Case(p.AskReward, d.TakeReward, (GoesOn,), ERECTED if token.building else MUSTERED, (token, number))
         for token in SARACENS
-        for number in (KNIGHTS if token.building else KNIGHTS[:1])
+        for number in KNIGHTS
     ),
     *(Case(p.AskReward, d.TakeInfluence, (GoesOn,), GAINED, (token, 1)) for token in SARACENS),
 )
@@ -548,38 +560,44 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
-    value: int = integer(),
+    tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
+    benefits: Building = member(Building),
     extra: int = integer(0),
 ) -> Claims:
-    """On any board, with any value and any gain by the bonus tile."""
+    """On any board, without a bonus tile or with any, even for a building that costs more than the player has."""
     thing, number = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     asked: Any = p.AskReward(seat, place.wedge, PLAN, here, thing)
     if case.asks is p.AskBuilding:
-        asked = p.AskBuilding(seat, place.wedge, PLAN, 1, begun=declines)
+        asked = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=declines)
     of_type = thing.building if case.gives is d.TakeReward else thing
-    tile = None if case.gives is d.TakeInfluence else BonusTile("any", "any", of_type, 0, extra)
+    erects = "buildings" in case.may
+    looks = case.gives not in {d.TakeInfluence, d.Decline}
+    suppose(looks or not tiled)
+    tile = BonusTile(UNSEEN_NAME, UNSEEN_SHAPE, benefits, UNSEEN_DISCOUNT, extra) if tiled else None
     before = position(
         place,
         sheet,
         asked,
-        order if "buildings" in case.may else UNSEEN_ORDER,
+        order if erects else UNSEEN_ORDER,
         may=case.may,
-        mine={"knights": knights_in_order(regions, number)},
-        enemies=among(here, None),
-        buildings=among(here, None),
-        tiles=among(here, tile),
+        mine={"knights": knights_in_order(regions, number)} if looks else {},
+        enemies=among(here, None) if erects else Opaque("the enemies"),
+        buildings=among(here, None) if erects else Opaque("the buildings"),
+        tiles=among(here, tile) if looks else Opaque("the bonus tiles"),
     )
     meets(before, place)
     given = d.Erect(thing, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
-    after = applied(before, given, value_of=lambda *_: value)
+    prices = {name: lambda *_: UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
+    with cut(build, value_too_low=lambda *_: None, **prices):
+        after = applied(before, given, value_of=lambda *_: UNSEEN_PRICE, discount_at=lambda *_: UNSEEN_PRICE)
     yield from follows(case, before, after, place, sheet)
     yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
     was, now = before.areas[seat], after.areas[seat]
     gain = now.influence - was.influence
-    if "buildings" in case.may:
+    if erects:
         level = now.buildings.of(of_type)
-        of_tile = extra if case.gives is d.Erect else 0
+        of_tile = extra if case.gives is d.Erect and tiled and benefits == of_type else 0
         yield "the player gains its level, and for one that is built what the tile gives", gain == level + of_tile
         freed = len(now.knights) - number
         yield (
@@ -686,6 +704,9 @@ SOWING = (
 )
 
 
+NAMED: Any = Opaque("the wedge that the manner names")
+
+
 class Sown:
     """What ``distribute`` is asked while a wedge is distributed: its answers stand for any path and any wheel."""
 
@@ -754,23 +775,25 @@ def the_next_wedge_is_distributed(right: Callable[..., State], *how: Any) -> Sta
     ],
     assumes=Lemma("a path has one wedge for each token, and moving tokens along it keeps them all", *DISTRIBUTIONS),
 )
-def a_wedge_is_distributed(
+def a_wedge_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(SOWING),
     place: Place = any_place(),
     sheet: Sheet = any_sheet(),
     left: tuple[int, ...] = row(integer(0), WEDGES),
     optional: bool = each((False, True)),  # noqa: FBT001 -- a fact of the question
+    named: bool = each((True, False)),  # noqa: FBT001 -- whether the manner names a wedge
 ) -> Claims:
     """For any tokens, any knight order and any manner, each of which is unseen."""
     seat, wedge = place.seat, place.wedge
     sows = case.gives is d.Sow
-    suppose((not optional or not sows) and sum(left) == sum(sheet.tokens))
+    suppose((not optional or not sows) and (sows or not named) and sum(left) == sum(sheet.tokens))
     asked: Any = p.AskManner(seat, wedge, optional=optional)
     if case.asks is p.AskDistribution:
         asked = p.AskDistribution(seat, optional)
     manner: Any = Opaque("the manner")
-    named: Any = Opaque("the wedge that the manner names")
-    given: Any = d.Sow(manner, named) if sows else d.Keep() if case.gives is d.Keep else d.Distribute(wedge)
+    given: Any = (
+        d.Sow(manner, NAMED if named else None) if sows else d.Keep() if case.gives is d.Keep else d.Distribute(wedge)
+    )
     before = position(place, sheet, asked, may=case.may)
     sown = Sown(left)
     with cut(distribute, path=sown.path, distribute=sown.distribute):

@@ -21,7 +21,7 @@ from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases
 from crusaders_rules.lift.opaque import UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
 from crusaders_rules.thy_will_be_done.check.project import topic
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply as applying
 from crusaders_rules.thy_will_be_done.play import flow
 from crusaders_rules.thy_will_be_done.state import Board, Region
@@ -94,6 +94,13 @@ def steps_of(before: State, decision: Decision) -> Iterator[GameStep]:
     yield from found
 
 
+_SETUP = tuple(field.name for field in attrs.fields(Ruleset) if field.init)
+
+
+def _parts(part: Any, plain: Any, names: Iterable[str]) -> Iterator[tuple[str, Any, Any]]:  # noqa: ANN401 -- of any type
+    return ((name, getattr(part, name), getattr(plain, name)) for name in names)
+
+
 @attrs.define(slots=False)
 class Covering:
     """The cases of the step theorems, and what they cover."""
@@ -102,14 +109,21 @@ class Covering:
 
     def __attrs_post_init__(self) -> None:
         """Take the stand-ins of the proof for questions at a point."""
-        cuts = topic("invariant").CUTS
+        proof = topic("invariant")
+        cuts, any_region, any_setup = proof.CUTS, proof.AnyRegion, proof.AnySetup
 
-        def alike(part: Any, plain: Any) -> Iterable[tuple[Any, Any]] | None:  # noqa: ANN401 -- a part of a position
+        def alike(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]] | None:  # noqa: ANN401 -- a part of a position
+            if type(part) is any_setup:
+                return _parts(part, plain, _SETUP) if type(plain) is Ruleset else None
+            if type(part) is any_region:
+                # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
+                seen = ("start", "space", "tile") if type(part.tile) is str else ("start", "space")
+                return _parts(part, plain, seen) if type(plain) is Region else None
             # At a point, a stand-in has the place of the question that the decision has answered.
             after_action = type(plain) is not p.AskDistribution
             if type(part) not in cuts or getattr(part, "after_action", True) != after_action:
                 return None
-            return ((part.seat, plain.seat),)
+            return _parts(part, plain, ("seat",))
 
         self.fitting = Fitting(_NOT_COMPARED, alike)
 

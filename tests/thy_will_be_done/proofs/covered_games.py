@@ -18,6 +18,8 @@ from crusaders_rules.thy_will_be_done.check.made import game_system
 from crusaders_rules.thy_will_be_done.check.models import GAME, models
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.thy_will_be_done.support import combinations, random_game, readings_at_random
@@ -41,6 +43,20 @@ def played(number: int) -> Iterator[tuple[State, Decision]]:
         ruleset = attrs.evolve(ruleset, interpretation=readings_at_random(chance))
     state = new_game(ruleset, players, seed=number) if number % 3 == 0 else new_game(ruleset, players)
     yield from ((before, decision) for before, decision, _ in islice(random_game(state, chance), _MOST))
+
+
+def steps_of_turns(number: int, share: float) -> Iterator[GameStep]:
+    """Yield steps of a random game without expansions and under the default readings, but none of its setup.
+
+    Args:
+        number: The number of the game: its ruleset is the next one of all, by turns.
+        share: The share of the decisions that is looked at, drawn at random.
+    """
+    chance = random.Random(f"turns {number}")
+    every = [one for one in combinations() if not one[0].expansions]
+    for before, decision, _ in islice(random_game(new_game(*every[number % len(every)]), chance), _MOST):
+        if kind_of(before).phase is Phase.GAME and chance.random() < share:
+            yield from steps_of(before, decision)
 
 
 def explored(states: int) -> Iterator[tuple[State, Decision]]:

@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, r
 from crusaders_rules.thy_will_be_done.state import Action, Enemy
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.thy_will_be_done.proofs.covered_games import played, steps
+from tests.thy_will_be_done.proofs.covered_games import played, steps, steps_of_turns
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,17 @@ def test_no_step_of_a_game_is_less_covered_than_is_recorded(covering: Covering) 
 def test_no_step_of_more_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
     """The games and the positions of models of which the list is made."""
     assert least_covered(covering, range(48), 0.08, 6) > 2000
+
+
+@pytest.mark.parametrize("games", [range(0, 40, 19), pytest.param(range(200), marks=pytest.mark.long)])
+def test_each_step_of_a_turn_of_a_base_game_is_covered(covering: Covering, games: range) -> None:
+    """Under the default readings, in each variant, with each way to hand out orders, and on each of our boards."""
+    looked = 0
+    for number in games:
+        for step in steps_of_turns(number, 0.05):
+            looked += 1
+            assert list(covering.gaps(step)) == [], f"{step.name} of game {number}: {step.given}"
+    assert looked > 20 * len(games)
 
 
 def test_what_is_recorded_names_steps_and_parts(covering: Covering) -> None:
