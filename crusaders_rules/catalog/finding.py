@@ -38,7 +38,7 @@ _WHY = {
 # What counts how much: what players say, the sentence itself, the id, and all that stands beside it.
 _ASKED, _SENTENCE, _ID, _BESIDE, _FAR = 3.0, 2.0, 1.5, 0.5, 0.3
 # An expansion or another edition stands behind the base game, a word of the glossary behind what uses it.
-_NOT_BASE, _TERM = 0.55, 1.0
+_NOT_BASE, _TERM = 0.75, 0.8
 
 ShortName = Callable[[str], str]
 
@@ -104,7 +104,7 @@ def _of_rule(catalog: Catalog, names: _Naming, rule: Rule, places: Places) -> tu
         (_BESIDE, chapter.title),
         (_FAR, " ".join((rule.note or "", *rule.differs.values()))),
     )
-    return entry, Text(pieces, _NOT_BASE if game else 1.0)
+    return entry, Text(pieces, _NOT_BASE if game else 1.0, catalog.words.asked.get(entry.id, ()))
 
 
 def _basis(catalog: Catalog, names: _Naming, rule: Rule) -> str:
@@ -130,7 +130,7 @@ def _of_question(catalog: Catalog, names: _Naming, question: Question, places: P
     entry = Entry(
         "question",
         question.id,
-        f"{question.question} {taken.means}",
+        f"{taken.means} ({question.question})",
         f"our reading: {_WHY[question.nature]}",
         f"{places.questions}/{question.id}.html",
         game,
@@ -141,7 +141,7 @@ def _of_question(catalog: Catalog, names: _Naming, question: Question, places: P
         (_BESIDE, taken.means),
         (_FAR, " ".join((question.evidence, *(reading.means for reading in question.readings)))),
     )
-    return entry, Text(pieces, _NOT_BASE if game else 1.0)
+    return entry, Text(pieces, _NOT_BASE if game else 1.0, catalog.words.asked.get(entry.id, ()))
 
 
 def _named(catalog: Catalog, name: str) -> Iterator[tuple[float, str]]:

@@ -10,7 +10,7 @@ import click
 from crusaders_rules.catalog.finding import index_of, places_in
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.catalog.model import Catalog, SpecsError
-from crusaders_rules.catalog.search import Hit
+from crusaders_rules.catalog.search import Hit, is_sure
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, print_json
 from crusaders_rules.game import Game
@@ -28,6 +28,7 @@ _WORTH_SHOWING = 0.35
 def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None:
     """Answer a question in your own words: the best answer in one sentence, followed by others.
 
+    If no answer fits far better than the others, the first line says so.
     Each answer names its source (the book, another text, or our reading), its id, and its page on the site.
     Exit status 1 if nothing fits.
     """
@@ -38,8 +39,10 @@ def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None
         raise click.ClickException(str(error)) from error
     hits = found(game, catalog, asked)
     if as_json:
-        print_json({"asked": asked, "answers": [figures(hit, catalog) for hit in hits[:most]]})
+        print_json({"asked": asked, "sure": is_sure(hits), "answers": [figures(hit, catalog) for hit in hits[:most]]})
     elif hits:
+        if not is_sure(hits):
+            click.echo("I am not sure. The nearest are:\n")
         tell(hits[:most], catalog)
     else:
         click.echo("nothing fits these words; try others, or see crusaders questions")

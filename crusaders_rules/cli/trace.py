@@ -88,6 +88,8 @@ def _trace_project(found: Join, rule_id: str | None, *, as_json: bool, uncovered
         else:
             _print_chapters(chapters)
             _print_sources(sources)
+            for name, row in _phrasings(found).items():
+                click.echo(f"{row['phrased']} of {row['all']} {name} have {row['phrasings']} phrasings of players.")
             if found.tests is None:
                 click.echo("The tests are not available, so a rule without a test is not an error here.")
     _finish(_figures(found, chapters, sources), findings, as_json=as_json)
@@ -160,6 +162,21 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
             }
             for row in sources
         ],
+        "players": _phrasings(found),
+    }
+
+
+def _phrasings(found: Join) -> dict[str, dict[str, int]]:
+    """Return how many rules and questions players can ask for in words of their own."""
+    catalog = found.catalog
+    kinds = {"rules": tuple(catalog.rules), "questions": tuple(one.id for one in catalog.questions)}
+    return {
+        name: {
+            "all": len(ids),
+            "phrased": sum(one in catalog.words.asked for one in ids),
+            "phrasings": sum(len(catalog.words.asked.get(one, ())) for one in ids),
+        }
+        for name, ids in kinds.items()
     }
 
 

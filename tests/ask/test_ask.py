@@ -13,75 +13,146 @@ from click.testing import CliRunner, Result
 from crusaders_rules.__main__ import main
 from crusaders_rules.catalog.finding import index_of, places_in
 from crusaders_rules.catalog.folders import project_folder
-from crusaders_rules.catalog.search import Entry, Index, Text, make_index
-from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.catalog.search import Entry, Index, Text, is_sure, make_index
+from crusaders_rules.game import Game
+from crusaders_rules.games import GAMES, THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import catalog
 
 HERE = Path(__file__).parent
 
 
 class Asked(NamedTuple):
-    """A question, and the ids that answer it."""
+    """A question, the ids that answer it, and its game."""
 
     words: str
     right: tuple[str, ...]
+    game: str
 
 
 class Counted(NamedTuple):
-    """How many of some questions led to a right answer first, among the first three, and at all."""
+    """How many of some questions led to a right answer first and among the first three, and how many there are.
+
+    ``unsure`` and ``told`` are the right and the wrong first answers that were given with "I am not sure".
+    """
 
     first: int
     three: int
     asked: int
+    unsure: int
+    told: int
+
+
+Indexes = dict[str, Index]
+
+
+def _index(game: Game) -> Index:
+    glossary = (project_folder("docs") / game.glossary).read_text(encoding="utf-8")
+    names, places = game.short_names, places_in(game.pages, game.glossary)
+    return index_of(game.trace(None).catalog, glossary, lambda name: names.get(name, name), places)
 
 
 @pytest.fixture(scope="module")
-def index() -> Index:
-    """The index of the game."""
-    glossary = (project_folder("docs") / "reference" / "glossary.md").read_text(encoding="utf-8")
-    names = THY_WILL_BE_DONE.short_names
-    return index_of(
-        catalog(), glossary, lambda name: names.get(name, name), places_in("reference", "reference/glossary.md")
-    )
+def indexes() -> Indexes:
+    """The index of each game, by its name."""
+    return {game.name: _index(game) for game in GAMES}
 
 
 def asked(file: str) -> list[Asked]:
     """Return the questions of a file with their right answers."""
     rows = tomllib.loads((HERE / file).read_text(encoding="utf-8"))["asked"]
-    return [Asked(row["words"], tuple(row["right"])) for row in rows]
+    return [Asked(row["words"], tuple(row["right"]), row.get("game", THY_WILL_BE_DONE.name)) for row in rows]
 
 
-def count(index: Index, file: str) -> Counted:
-    """Ask the questions of a file."""
-    found = [[hit.entry.id in row.right for hit in index.search(row.words)] for row in asked(file)]
-    return Counted(sum(hits[:1] == [True] for hits in found), sum(any(hits[:3]) for hits in found), len(found))
+def count(indexes: Indexes, *files: str) -> Counted:
+    """Ask the questions of some files."""
+    first, three, unsure, told, every = 0, 0, 0, 0, [row for file in files for row in asked(file)]
+    for row in every:
+        hits = indexes[row.game].search(row.words)
+        right = [hit.entry.id in row.right for hit in hits[:3]]
+        first += right[:1] == [True]
+        three += any(right)
+        if not is_sure(hits):
+            unsure += right[:1] == [True]
+            told += right[:1] != [True]
+    return Counted(first, three, len(every), unsure, told)
 
 
-def test_forty_questions_of_players_are_answered(index: Index) -> None:
+def test_forty_questions_of_players_are_answered(indexes: Indexes) -> None:
     """The right page comes first for 34 or more, and among the first three for all."""
-    counted = count(index, "asked.toml")
+    counted = count(indexes, "asked.toml")
     assert (40, 40) == (counted.three, counted.asked)
     assert 34 <= counted.first
 
 
-def test_twenty_later_questions_are_answered(index: Index) -> None:
+def test_twenty_later_questions_are_answered(indexes: Indexes) -> None:
     """Their words were added after they had been asked."""
-    counted = count(index, "later.toml")
+    counted = count(indexes, "later.toml")
     assert (20, 20) == (counted.three, counted.asked)
     assert 15 <= counted.first
 
 
-def test_questions_that_nobody_prepared_for_are_answered_no_worse(index: Index) -> None:
-    """The honest figure, first 8 and 9 among three; a new wording of a rule may move it a little, no more."""
-    counted = count(index, "unseen.toml")
-    assert (20, True, True) == (counted.asked, 6 <= counted.first, 8 <= counted.three)
+def test_a_hundred_and_twenty_questions_are_answered(indexes: Indexes) -> None:
+    """90 per cent at the first place and 98 among three; these are seen, since the search was improved with them."""
+    counted = count(indexes, "players.toml")
+    assert 120 == counted.asked
+    assert 108 <= counted.first
+    assert 118 <= counted.three
 
 
-@pytest.mark.parametrize("file", ["asked.toml", "later.toml", "unseen.toml"])
-def test_right_answers_exist(index: Index, file: str) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        "do my knights fight each other",
+        "can I crusade with a knight that moved this turn",
+        "may I build where an enemy stands",
+        "how many points does the bottom right bank give",
+        "what is a mill good for",
+        "can I take an influence tile from a region without my knight",
+        "with six players do we use another map",
+        "what happens when I lose a battle",
+        "what if a Region is full",
+    ],
+)
+def test_what_was_once_answered_wrongly_is_answered(indexes: Indexes, words: str) -> None:
+    """A right answer comes first, and no question of these leaves the file."""
+    row = next(row for row in asked("players.toml") if row.words == words)
+    assert indexes[row.game].search(words)[0].entry.id in row.right
+
+
+def test_questions_that_nobody_prepared_for_are_answered_no_worse(indexes: Indexes) -> None:
+    """The honest figures of two sets held out: first 9 of 20 and 22 of 40, among three 12 and 31.
+
+    A new wording of a rule may move them a little, no more.
+    """
+    unseen, held = count(indexes, "unseen.toml"), count(indexes, "held.toml")
+    assert (20, 40) == (unseen.asked, held.asked)
+    assert (True, True) == (6 <= unseen.first, 8 <= unseen.three)
+    assert (True, True) == (19 <= held.first, 28 <= held.three)
+
+
+def test_a_wrong_answer_says_that_it_is_not_sure(indexes: Indexes) -> None:
+    """Of the wrong first answers, at most one in ten comes without a warning, of questions seen and held out."""
+    for files in (("asked.toml", "later.toml", "players.toml"), ("held.toml", "unseen.toml")):
+        counted = count(indexes, *files)
+        wrong = counted.asked - counted.first
+        assert 10 * (wrong - counted.told) <= wrong, files
+        assert counted.unsure < counted.first, files
+
+
+def test_each_rule_and_question_has_phrasings_of_players() -> None:
+    """One to five, so that none of them is hard to find and none draws everything."""
+    for game in GAMES:
+        known = game.trace(None).catalog
+        ids = {*known.rules, *(question.id for question in known.questions)}
+        assert ids == set(known.words.asked)
+        assert {} == {name: words for name, words in known.words.asked.items() if len(words) > 5}
+
+
+@pytest.mark.parametrize("file", ["asked.toml", "held.toml", "later.toml", "players.toml", "unseen.toml"])
+def test_right_answers_exist(indexes: Indexes, file: str) -> None:
     """An id that has changed must be changed here."""
-    known = {entry.id for entry in index.entries}
-    assert [] == [name for row in asked(file) for name in row.right if name not in known]
+    known = {name: {entry.id for entry in index.entries} for name, index in indexes.items()}
+    assert [] == [name for row in asked(file) for name in row.right if name not in known[row.game]]
 
 
 def test_forty_questions_cover_all_chapters() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.catalog.search import Entry, Index
+from crusaders_rules.catalog.search import Entry, Index, is_sure
 from tests.browser.conftest import DESK, LOOKS, Look, Visiting
 
 ASKED = [
@@ -25,7 +25,10 @@ def index_of(site: Path, name: str) -> Index:
     known: dict[str, Any] = json.loads(text.removeprefix("window.searchIndex = ").removesuffix(";\n"))[name]
     worth = {word: tuple((place, weight) for place, weight in pairs) for word, pairs in known["worth"].items()}
     like = {word: tuple(same) for word, same in known["like"].items()}
-    return Index(tuple(Entry(**entry) for entry in known["entries"]), worth, like)
+    phrasings = tuple((place, length) for place, length in known["phrasings"])
+    phrased = {word: tuple(numbers) for word, numbers in known["phrased"].items()}
+    entries = tuple(Entry(**entry) for entry in known["entries"])
+    return Index(entries, worth, like, phrasings, phrased, known["tells"], known["unknown"])
 
 
 @pytest.mark.parametrize("name", ["catalog", "third-crusade", "pages"])
@@ -41,7 +44,9 @@ def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: 
         found = visit.page.evaluate(
             "([name, asked]) => ask(name, asked).map((hit) => [hit.entry.kind, hit.entry.id, hit.score])", [name, asked]
         )
-        assert [[hit.entry.kind, hit.entry.id, hit.score] for hit in index.search(asked)] == found, asked
+        hits = index.search(asked)
+        assert [[hit.entry.kind, hit.entry.id, hit.score] for hit in hits] == found, asked
+        assert is_sure(hits) == visit.page.evaluate("([name, asked]) => askSure(name, asked)", [name, asked]), asked
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
@@ -85,7 +90,7 @@ def test_rules_come_before_pages_and_answers_while_typing(visiting: Visiting) ->
 
     headings = ["Rules and questions", "Rules and questions of The Third Crusade", "Other pages"]
     assert headings == visit.page.locator("#search-results h2").all_inner_texts()
-    assert "answers, the best first." in said.inner_text()
+    assert "answers come first." in said.inner_text()
     box.fill("muste")
     assert "Nothing fits these words; try others." == said.inner_text()
     assert 0 == visit.page.locator(".hit").count()

@@ -4,8 +4,8 @@
 
   /** @typedef {{id: string, kind: string, page: string, answer: string, basis?: string, game?: string}} Entry */
   /** @typedef {Record<string, [number, number][]>} Worth */
-  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, counts: Record<string, number>, entries: Entry[], title: string, most: number, better: number}} Index */
-  /** @typedef {{place: number, score: number, entry: Entry}} Hit */
+  /** @typedef {{stop: string[], like: Record<string, string[]>, worth: Worth, phrasings: [number, number][], phrased: Record<string, number[]>, tells: Record<string, number>, unknown: number, counts: Record<string, number>, entries: Entry[], title: string, most: number, better: number}} Index */
+  /** @typedef {{place: number, score: number, alike: number, entry: Entry}} Hit */
 
   // What fits far worse than the best answer only distracts from it.
   const WORTH_SHOWING = 0.25;
@@ -28,17 +28,47 @@
     return [...new Set(words.filter((word) => !stop.includes(word)).map(stem))];
   }
 
+  /** @template T @param {Record<string, T>} table @param {string} word @returns {T | undefined} */
+  const own = (table, word) => (Object.hasOwn(table, word) ? table[word] : undefined);
+
+  /** A stem and those that mean the same, with how much each counts. @param {Index} index @param {string} word @returns {[string, number][]} */
+  function same(index, word) {
+    const like = (own(index.like, word) || []).map((other) => /** @type {[string, number]} */ ([other, index.counts.like]));
+    return [[word, index.counts.itself], ...like];
+  }
+
+  /** By place how much the best phrasing of players is like a question. @param {Index} index @param {string} asked */
+  function alikeTo(index, asked) {
+    const { parts, itself } = index.counts;
+    const shared = new Map();
+    let whole = 0;
+    stems(asked, []).forEach((one) => {
+      whole += own(index.tells, one) ?? index.unknown;
+      const best = new Map();
+      same(index, one).forEach(([word, share]) => {
+        (own(index.phrased, word) || []).forEach((number) => {
+          best.set(number, Math.max(best.get(number) || 0, share * index.tells[word]));
+        });
+      });
+      best.forEach((worth, number) => shared.set(number, (shared.get(number) || 0) + worth));
+    });
+    const alike = new Map();
+    shared.forEach((common, number) => {
+      const [place, length] = index.phrasings[number];
+      const both = Math.min(parts, Math.floor((2 * parts * common) / (itself * (whole + length))));
+      alike.set(place, Math.max(alike.get(place) || 0, both));
+    });
+    return alike;
+  }
+
   /** @param {Index} index @param {string} asked @returns {Hit[]} */
   function find(index, asked) {
     const found = new Map();
     const met = new Map();
-    /** @template T @param {Record<string, T[]>} table @param {string} word */
-    const own = (table, word) => (Object.hasOwn(table, word) ? table[word] : []);
     stems(asked, index.stop).forEach((one) => {
       const best = new Map();
-      [one, ...own(index.like, one)].forEach((same) => {
-        const share = same === one ? index.counts.itself : index.counts.like;
-        own(index.worth, same).forEach(([place, worth]) => {
+      same(index, one).forEach(([word, share]) => {
+        (own(index.worth, word) || []).forEach(([place, worth]) => {
           best.set(place, Math.max(best.get(place) || 0, share * worth));
         });
       });
@@ -47,10 +77,22 @@
         met.set(place, (met.get(place) || 0) + 1);
       });
     });
-    const hits = [...found].map(([place, worth]) => (
-      { place, score: worth * met.get(place), entry: index.entries[place] }
-    ));
+    const alike = alikeTo(index, asked);
+    const square = index.counts.parts ** 2;
+    const hits = [...found].map(([place, worth]) => {
+      const like = alike.get(place) || 0;
+      // Whole numbers as in Python, where a product may be larger than what a number of a script holds exactly.
+      const score = Number((BigInt(worth * met.get(place)) * BigInt(square + like ** 2)) / BigInt(square));
+      return { place, score, alike: like, entry: index.entries[place] };
+    });
     return hits.sort((a, b) => b.score - a.score || a.place - b.place);
+  }
+
+  /** Whether the best answer may be given without a warning. @param {Index} index @param {Hit[]} hits */
+  function isSure(index, hits) {
+    if (!hits.length || hits[0].alike < index.counts.alike) return false;
+    const other = hits.find((hit) => hit.entry.id !== hits[0].entry.id);
+    return !other || hits[0].score * index.counts.parts >= other.score * index.counts.ahead;
   }
 
   /** @param {string} name @param {string} [text] @param {string} [kind] */
@@ -99,10 +141,14 @@
       count += shown.length;
     });
     const said = count === 1 ? "1 answer" : `${count} answers`;
-    status.textContent = asked.trim() ? (count ? `${said}, the best first.` : "Nothing fits these words; try others.") : "";
+    const best = found.find(({ hits }) => hits.length);
+    const sure = best && isSure(best.index, find(best.index, asked));
+    const listed = sure ? `${said}, the best first.` : `I am not sure. The nearest of ${said} come first.`;
+    status.textContent = asked.trim() ? (count ? listed : "Nothing fits these words; try others.") : "";
   }
 
   Object(window).ask = (/** @type {string} */ name, /** @type {string} */ asked) => find(indexes[name], asked);
+  Object(window).askSure = (/** @type {string} */ name, /** @type {string} */ asked) => isSure(indexes[name], find(indexes[name], asked));
 
   const box = /** @type {HTMLInputElement | null} */ (document.getElementById("ask-words"));
   if (!box) return;

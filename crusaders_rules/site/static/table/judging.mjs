@@ -53,7 +53,7 @@ export async function wondered(text) {
 /** The answer of the site's search, where a question names no decision. @param {string} text */
 async function answered(text) {
   const host = part("table-verdict");
-  const found = await searched(text);
+  const { hits: found, sure } = await searched(text);
   if (!found.length) {
     host.replaceChildren(made("p", "No rule fits these words. Name a decision, as the list above writes it, or try other words.", "table-judged"));
     return;
@@ -64,7 +64,7 @@ async function answered(text) {
     row.append(ruleLink(desk.known, entry.id));
     return row;
   }));
-  host.replaceChildren(made("p", "What the rules say about this:", "table-judged"), rows);
+  host.replaceChildren(made("p", sure ? "What the rules say about this:" : "I am not sure. The nearest rules are:", "table-judged"), rows);
 }
 
 /** Offer the other decisions that a question may be about. @param {string[]} decisions */

@@ -52,11 +52,12 @@ function script(address) {
 /**
  * What the search of the site finds among the rules and the questions; its index is loaded with the first question.
  * @param {string} text
- * @returns {Promise<Hit[]>}
+ * @returns {Promise<{hits: Hit[], sure: boolean}>} what was found, and whether the first of them is the answer
  */
 export async function searched(text) {
   index ||= script("search-index.js").then(() => script(new URL("../ask.js", import.meta.url).href)).then(() => {});
   await index;
   const found = Object(window).ask("catalog", text);
-  return found.filter((/** @type {Hit} */ { entry }) => entry.kind === "rule" || entry.kind === "question");
+  const hits = found.filter((/** @type {Hit} */ { entry }) => entry.kind === "rule" || entry.kind === "question");
+  return { hits, sure: Object(window).askSure("catalog", text) };
 }
