@@ -20,7 +20,7 @@ class WrongTrack(Refusal):
 class TooDear(Refusal):
     """The player cannot pay."""
 
-    text = "it costs {refusal.needs}; there are {refusal.has}"
+    text = "this costs {refusal.needs}; you have {refusal.has}"
 
 
 class WrongRegion(Refusal):

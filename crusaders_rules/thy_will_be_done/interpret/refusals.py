@@ -289,7 +289,7 @@ class NoLongerFought(Refusal):
 class RewardIsThere(Refusal):
     """The picture of the Saracen can be taken, so influence instead cannot."""
 
-    text = "you must take what the Saracen pictures, because you can"
+    text = "you must take the reward shown on the Saracen token"
 
 
 class NoBuildingSite(Refusal):

@@ -89,7 +89,7 @@ def test_an_order_for_two_points_in_any_region_of_the_empire() -> None:
     assert order_tokens.cannot_execute(order, EMPIRE, region(), standing, 2) is None
     refusal = order_tokens.cannot_execute(order, EMPIRE, region(), standing, 1)
     assert refusal is not None
-    assert "third.order.cost.short: it costs 2; there are 1" == str(refusal)
+    assert "third.order.cost.short: this costs 2; you have 1" == str(refusal)
 
 
 @example("P-1")
@@ -161,7 +161,7 @@ def test_four_gold_make_up_for_two_crowns() -> None:
     assert event_cards.cannot_crown(4, 2, gold=4) is None
     refusal = event_cards.cannot_crown(4, 2, gold=3)
     assert refusal is not None
-    assert "third.event.crown.gold: it costs 4; there are 3" == str(refusal)
+    assert "third.event.crown.gold: this costs 4; you have 3" == str(refusal)
     assert 2 == event_cards.crowns_after(2)
     assert 5 == event_cards.region_for_part(5, same=True)
     assert event_cards.region_for_part(5, same=False) is None
