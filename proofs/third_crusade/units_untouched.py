@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, theorem
-from crusaders_rules.third_crusade.play import upkeep_missions
+from crusaders_rules.third_crusade.play import reckoning, upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import (
@@ -518,6 +518,11 @@ PARTS = {
     },
 }
 RUN = EffectRun(ANGEVIN, "event.any.main")
+# On which Slots the pieces stand is left open: it depends on how many there are, which is not seen.
+ANY_SLOTS: tuple[tuple[Any, dict[str, Any]], ...] = (
+    (slots_and_tokens, {"covered_slots": always(()), "open_to_tokens": always((3, 2))}),
+    (reckoning, {"covered_slots": always(()), "held_slots": always(()), "slots_after": always(())}),
+)
 
 
 def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
@@ -538,7 +543,7 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
     step, words = _effect(verb, what)
     there = FULL if verb in {"remove", "replace"} else RegionState()
     mine["regions"] = {HERE: there}
-    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}),))
+    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}), *ANY_SLOTS))
 
 
 @theorem(
@@ -551,7 +556,8 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
         an_advanced_order_costs_pieces,
         what_is_below_is_forgotten,
     ],
-    assumes="steps about one or two of each thing; what the list of legal decisions has is left open",
+    assumes="steps about one or two of each thing; what the list of legal decisions has is left open, as are the "
+    "Slots on which pieces stand",
 )
 def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(

@@ -23,12 +23,12 @@ SWITCHES = {
 # Questions whose answer shows in play, of which a reading has a reason instead of a switch.
 NOT_PLAYED = {
     "third.upkeep.check-place",
-    "third.setup.slots",
     "third.initiative.two-players.rotation",
     "third.losses.leader-icons",
     "third.march.disperse.battles",
     "third.diplomacy.lone-bid",
     "third.end.objective.one-city",
+    "third.upkeep.supply.section",
     "third.event.battle-when",
     "third.event.muster.stock",
     "third.battle.placed-enemies",

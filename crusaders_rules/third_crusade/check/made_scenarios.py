@@ -212,6 +212,11 @@ MADE: Mapping[str, Change] = {
         "There are twice as many Objective Cards: the marches have too few for the variable setup of four players.",
         variable=True,
     ),
+    "third.deploy.stop": Change(
+        _twice_as_many_objectives,
+        "There are twice as many Objective Cards: the marches have too few for the variable setup of four players.",
+        variable=True,
+    ),
     "third.setup.objectives.north": Change(
         _card_of_the_north, "One Objective Card is of the north map; no card of the marches is.", players=3
     ),

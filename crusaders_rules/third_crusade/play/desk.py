@@ -230,11 +230,11 @@ class Desk:
 
     def put_region(self, region: int, state: RegionState) -> None:
         """Change all that lies and stands in a Region; what follows from pieces and tokens stays if these do."""
-        before = self.regions[region]
-        self.regions[region] = state
+        before, self.regions[region] = self.regions[region], state
         if state.force is before.force and state.tokens is before.tokens and state.sabotaged is before.sabotaged:
             remember_facts(state, before._facts)  # noqa: SLF001 -- a memo, not part of the state
         else:
+            self.regions[region] = reckoning.arranged(self.setting, region, before, state)
             self.tallies.clear()
             self.standing.clear()
 

@@ -52,9 +52,11 @@ def _tokens(desk: Desk) -> Iterator[str]:
     """INV-04: a Slot has at most one token, and a Sabotage token at most once."""
     for place in desk.setting.in_play:
         state = desk.regions[place]
-        slots = [token.slot for token in state.tokens]
+        slots = [slot for token in state.tokens for slot in token.slots]
         if len(set(slots)) < len(slots) or len(set(state.sabotaged)) < len(state.sabotaged):
             yield f"{desk.setting.regions[place].name} has two tokens on a Slot"
+        if not set(state.covered).isdisjoint(state.sabotaged):
+            yield f"{desk.setting.regions[place].name} has a piece on a Sabotage token"
 
 
 def _jerusalem(desk: Desk) -> Iterator[str]:

@@ -10,7 +10,7 @@ from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.control import controller
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import lone_player
-from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
+from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_for_tokens, visible_icons
 from crusaders_rules.third_crusade.rules.turn_order import acting_markers, first_phase
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.scenario.assembled import force_of, setup_force
@@ -116,11 +116,12 @@ def _region(scenario: Scenario, region: MapRegion, seats: tuple[Owner, ...], *, 
     sabotaged: list[int] = []
     for token in scenario.document.token:
         if token.region == region.name:
-            slot = preparation.slot_for_token(region, token.shape, [*(one.slot for one in tokens), *sabotaged])
-            if slot is not None and token.sabotage:
-                sabotaged.append(slot)
-            elif slot is not None:
-                tokens.append(ResourceToken(slot, token.icons))
+            closed = [*(slot for one in tokens for slot in one.slots), *sabotaged]
+            slots = tuple(sorted(slots_for_tokens(region, token.shape, closed)[: token.slots]))
+            if len(slots) == token.slots and token.sabotage:
+                sabotaged += slots
+            elif len(slots) == token.slots:
+                tokens.append(ResourceToken(slots[0], token.icons, slots[1:]))
     standing = Force()
     if pieces:
         standing = setup_force(scenario.document, scenario.leaders, region.name, seats)

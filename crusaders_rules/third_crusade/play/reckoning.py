@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING, Any, cast
 from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.rules import planning, preparation, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, controls_neutrals, holder
-from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots, visible_icons
+from crusaders_rules.third_crusade.rules.slots_and_tokens import (
+    covered_slots,
+    free_slots,
+    held_slots,
+    slots_after,
+    visible_icons,
+)
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, RegionState, Shape, Units
+from crusaders_rules.third_crusade.state.changing import changed
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
@@ -132,7 +139,7 @@ def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> Region
         state: What lies and stands there.
     """
     kept = setting.facts
-    key = (place, state.force, state.tokens, state.sabotaged)
+    key = (place, state.force, state.tokens, state.sabotaged, state.covered)
     found = kept.get(key)
     if found is None:
         if len(kept) >= _KEPT:
@@ -140,6 +147,27 @@ def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> Region
         found = kept[key] = RegionFacts(setting, place, state)
     remember_facts(state, found)
     return found
+
+
+def arranged(setting: CampaignSetting, region: int, before: RegionState, after: RegionState) -> RegionState:
+    """Return a Region after a change with its pieces on their Slots, which it notes only if they could be others.
+
+    Args:
+        setting: What is played.
+        region: The Region.
+        before: What lay and stood there.
+        after: What lies and stands there; if it names other Slots than before, these are meant.
+    """
+    lies_as_before = (after.tokens, after.sabotaged) == (before.tokens, before.sabotaged)
+    if lies_as_before and not before.covered and not after.covered:
+        return after
+    printed = setting.regions[region]
+    covered = slots_after(printed, before, after, setting.rulings)
+    if after.covered != before.covered and held_slots(printed, after, setting.rulings):
+        covered = after.covered
+    anew = changed(after, covered=())
+    same = covered == covered_slots(printed, anew, setting.rulings)
+    return anew if same else changed(anew, covered=covered)
 
 
 def tracks(setting: CampaignSetting, regions: Sequence[RegionState]) -> dict[tuple[Owner, Icon], int]:

@@ -118,7 +118,7 @@ def _region(desk: Desk, place: int, seat: Owner | None) -> dict[str, Any]:
     state: RegionState = desk.regions[place]
     return {
         "pieces": list(words_of(state.force)),
-        "tokens": [[token.slot + 1, list(token.icons)] for token in state.tokens],
+        "tokens": [[token.slot + 1, list(token.icons), *(slot + 1 for slot in token.more)] for token in state.tokens],
         "sabotaged": [slot + 1 for slot in state.sabotaged],
         "destroyed-ports": state.destroyed_ports,
         "controller": desk.controller(place),

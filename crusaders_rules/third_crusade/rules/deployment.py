@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import NoRoom, NoWayThere, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import JerusalemLimit, Rulings
+from crusaders_rules.third_crusade.rules.refused import NoRoom, NoSuchChoice, NoWayThere, WrongRegion
+from crusaders_rules.third_crusade.rules.rulings import DeploymentEnd, JerusalemLimit, Rulings
 from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Shape, Units, UnitType
 
@@ -48,6 +48,32 @@ def next_to_deploy(track: tuple[Owner, ...], last: int, done: frozenset[Owner]) 
         done: The Armies that place no more pieces.
     """
     return next_marker(track, last, done)
+
+
+@rule("third.deploy.turns")
+def may_stop(rulings: Rulings, *, more: bool) -> Refusal | None:
+    """Refuse to stop to a player who can still place a piece, if readings ask for all of them.
+
+    Args:
+        rulings: Consulted for ``deployment_end``.
+        more: Whether a Unit or a Leader can still be placed.
+    """
+    if more and rulings.deployment_end == DeploymentEnd.MUST_GO_ON:
+        return NoSuchChoice("third.deploy.turns", needs="a piece can still be placed")
+    return None
+
+
+@rule("third.deploy.cities", "third.deploy.desert")
+def enemies_there(holder: Alliance | None, own: Alliance) -> Refusal | None:
+    """Refuse a Region in which the other Alliance has deployed.
+
+    Args:
+        holder: The Alliance that holds the Region, None if none does.
+        own: The Alliance of the player.
+    """
+    if holder in (None, own):
+        return None
+    return WrongRegion("third.deploy.cities", needs="a Region without enemies", has="one with enemies")
 
 
 @rule("third.deploy.costs")

@@ -16,9 +16,7 @@ from crusaders_rules.third_crusade.state import (
     START_GOLD,
     Icon,
     Leader,
-    MapRegion,
     Owner,
-    Shape,
     Units,
 )
 
@@ -220,17 +218,3 @@ def diplomacy_markers(markers: int) -> int:
         markers: How many initiative markers the player has.
     """
     return MARKERS if markers else 0
-
-
-@rule("third.setup.tokens")
-def slot_for_token(region: MapRegion, shape: Shape, occupied: Iterable[int]) -> int | None:
-    """The Slot on which a token of the setup lies: the last free one of its shape, or None.
-
-    Args:
-        region: The Region.
-        shape: The shape of the token.
-        occupied: The Slots on which tokens lie.
-    """
-    taken = set(occupied)
-    free = [place for place, slot in enumerate(region.slots) if slot.shape == shape and place not in taken]
-    return free[-1] if free else None

@@ -150,6 +150,13 @@ class JerusalemLimit(StrEnum):
     EACH = "each"
 
 
+class DeploymentEnd(StrEnum):
+    """May a player stop deploying while a piece could still be placed?"""
+
+    MAY = "may"
+    MUST_GO_ON = "must-go-on"
+
+
 class LeaderControl(StrEnum):
     """Do Leaders with Unit icons count as Units for Control?"""
 
@@ -199,6 +206,20 @@ class SabotageUpgrade(StrEnum):
     NO = "no"
 
 
+class SlotOfPiece(StrEnum):
+    """Which Slot does a piece cover, and may pieces change Slots later?"""
+
+    STAYS = "stays"
+    REARRANGED = "rearranged"
+
+
+class SlotOfToken(StrEnum):
+    """On which Slots may a token lie?"""
+
+    EMPTY = "empty"
+    UNDER_PIECES = "under-pieces"
+
+
 class LeaderIcons(StrEnum):
     """Whose tracks do the icons on a Leader count for?"""
 
@@ -227,6 +248,7 @@ class Rulings(Shown):
     lone_gold: LoneGold = LoneGold.INSTEAD
     north_objectives: NorthObjectives = NorthObjectives.NO
     jerusalem_limit: JerusalemLimit = JerusalemLimit.TOGETHER
+    deployment_end: DeploymentEnd = DeploymentEnd.MAY
     leader_control: LeaderControl = LeaderControl.NO
     leader_region: LeaderRegion = LeaderRegion.ALLIANCE
     neutral_majority: NeutralMajority = NeutralMajority.NO
@@ -234,6 +256,8 @@ class Rulings(Shown):
     neutral_region: NeutralRegion = NeutralRegion.NO
     token_over_icon: TokenOverIcon = TokenOverIcon.REPLACES
     sabotage_upgrade: SabotageUpgrade = SabotageUpgrade.YES
+    slot_of_piece: SlotOfPiece = SlotOfPiece.STAYS
+    slot_of_token: SlotOfToken = SlotOfToken.EMPTY
     leader_icons: LeaderIcons = LeaderIcons.OWN_ARMY
     neutral_leader: NeutralLeader = NeutralLeader.ANYWHERE
     march_room: MarchRoom = MarchRoom.NO

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
 from crusaders_rules.third_crusade.rules.refused import NoRoom, SlotTaken, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import Rulings, SabotageUpgrade, TokenOverIcon
+from crusaders_rules.third_crusade.rules.rulings import (
+    Rulings,
+    SabotageUpgrade,
+    SlotOfPiece,
+    SlotOfToken,
+    TokenOverIcon,
+)
 from crusaders_rules.third_crusade.state import (
     SHAPE_OF,
     SLOTS,
@@ -18,7 +26,18 @@ from crusaders_rules.third_crusade.state import (
     ResourceToken,
     Shape,
     UnitType,
+    in_both,
 )
+
+# The icons from the one that a player misses least.  The text has no such list; two gold pay for a crown, and a want of
+# supply costs Glory and Units.
+_LEAST_MISSED = (Icon.GOLD, Icon.CROWN, Icon.COMMAND, Icon.SUPPLY, Icon.GLORY)
+
+
+def _worth(icons: Iterable[Icon]) -> tuple[int, list[int]]:
+    """Return by how much icons are missed, to be compared: by their number, and then by what they are."""
+    ranks = sorted(map(_LEAST_MISSED.index, icons))
+    return len(ranks), ranks
 
 
 @rule("third.region.roads")
@@ -39,6 +58,8 @@ def icons_on_slots(
 ) -> tuple[tuple[Icon, ...], ...]:
     """The icons of each Slot before anything covers it: those of a token, or else the printed ones.
 
+    The icons of a token on several Slots are those of its first one.
+
     Args:
         region: The Region as printed.
         tokens: The tokens on its Slots.
@@ -46,29 +67,177 @@ def icons_on_slots(
     """
     below = [slot.icons for slot in region.slots]
     for token in tokens:
-        kept = below[token.slot] if rulings.token_over_icon == TokenOverIcon.ADDS else ()
-        below[token.slot] = (*kept, *token.icons)
+        for slot in token.slots:
+            kept = below[slot] if rulings.token_over_icon == TokenOverIcon.ADDS else ()
+            below[slot] = (*kept, *token.icons) if slot == token.slot else kept
     return tuple(below)
 
 
-@rule("third.region.covered", "third.setup.place.uncovered", "third.token.sabotage.effect")
+@rule("third.region.upgrades")
+def hidden_slots(tokens: tuple[ResourceToken, ...], covered: Iterable[int]) -> frozenset[int]:
+    """The Slots whose icons do not count: covered ones, and the first Slot of a token that is covered anywhere.
+
+    Args:
+        tokens: The tokens on the Slots of a Region.
+        covered: The Slots with a piece or a Sabotage token.
+    """
+    there = frozenset(covered)
+    return there | {token.slot for token in tokens if not there.isdisjoint(token.slots)}
+
+
+@rule("third.region.covered", "third.token.sabotage.effect")
 def visible_icons(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[Icon, ...]:
     """The icons of a Region that no piece covers and no Sabotage token spoils.
-
-    Pieces stand on the Slots with the fewest icons first, and of two equal ones on the later.
 
     Args:
         region: The Region as printed.
         state: What lies and stands there.
+        rulings: Passed on to ``icons_on_slots`` and ``covered_slots``.
+    """
+    icons = icons_on_slots(region, state.tokens, rulings)
+    hidden = hidden_slots(state.tokens, (*covered_slots(region, state, rulings), *state.sabotaged))
+    return tuple(icon for place, shown in enumerate(icons) if place not in hidden for icon in shown)
+
+
+@rule("third.region.covered")
+def covered_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[int, ...]:
+    """The Slots on which the pieces of a Region stand.
+
+    Args:
+        region: The Region as printed.
+        state: What lies and stands there.
+        rulings: Passed on to ``free_slot``.
+    """
+    return state.covered or _filled(region, state, (), rulings)
+
+
+@rule("third.setup.place.uncovered")
+def free_slot(
+    region: MapRegion, state: RegionState, taken: tuple[int, ...], among: tuple[int, ...], rulings: Rulings
+) -> int:
+    """The Slot that a piece takes: one by which the fewest icons are lost.
+
+    If they are as many, it takes the Slot whose icons are missed least, and of two alike the later one.
+
+    Args:
+        region: The Region as printed.
+        state: What lies there.
+        taken: The Slots on which other pieces stand.
+        among: The Slots that are open to the piece.
         rulings: Passed on to ``icons_on_slots``.
     """
     icons = icons_on_slots(region, state.tokens, rulings)
-    found: list[Icon] = []
+    hidden = hidden_slots(state.tokens, (*taken, *state.sabotaged))
+
+    def loss(place: int) -> tuple[int, list[int], int]:
+        lost = hidden_slots(state.tokens, (*taken, *state.sabotaged, place)) - hidden
+        return (*_worth([icon for slot in lost for icon in icons[slot]]), -place)
+
+    return min(among, key=loss)
+
+
+@rule("third.region.covered")
+def held_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[int, ...]:
+    """The Slots that the pieces on them do not leave for others in the Region.
+
+    Args:
+        region: The Region as printed.
+        state: What lies and stands there.
+        rulings: Consulted for ``slot_of_piece``.
+    """
+    return () if rulings.slot_of_piece == SlotOfPiece.REARRANGED else covered_slots(region, state, rulings)
+
+
+@rule("third.region.covered")
+def slots_after(region: MapRegion, before: RegionState, after: RegionState, rulings: Rulings) -> tuple[int, ...]:
+    """The Slots on which pieces stand after a change: who stays keeps a Slot, and those that come take free ones.
+
+    Of pieces of a shape, those leave that hide the most, as their owner would have it.
+
+    Args:
+        region: The Region as printed.
+        before: What lay and stood there.
+        after: What lies and stands there now.
+        rulings: Passed on to ``held_slots`` and ``free_slot``.
+    """
+    held = held_slots(region, before, rulings)
+    kept: tuple[int, ...] = ()
     for shape in Shape:
-        free = [place for place in _slots(region, shape) if place not in state.sabotaged]
-        free.sort(key=lambda place: (len(icons[place]), -place))
-        found += [icon for place in sorted(free[slots_taken(state.force, shape) :]) for icon in icons[place]]
-    return tuple(found)
+        there = tuple(place for place in _slots(region, shape) if place in held)
+        staying = slots_taken(in_both(before.force, after.force), shape)
+        kept = _taken(region, after, kept, (there, staying), rulings)
+    return _filled(region, after, kept, rulings)
+
+
+def _filled(region: MapRegion, state: RegionState, taken: tuple[int, ...], rulings: Rulings) -> tuple[int, ...]:
+    """Return the Slots with a piece once those without one have taken theirs, if there are any left."""
+    for shape in Shape:
+        free = tuple(place for place in _slots(region, shape) if place not in state.sabotaged)
+        coming = slots_taken(state.force, shape) - sum(place in taken for place in free)
+        taken = _taken(region, state, taken, (free, coming), rulings)
+    return tuple(sorted(taken))
+
+
+def _taken(
+    region: MapRegion,
+    state: RegionState,
+    taken: tuple[int, ...],
+    coming: tuple[tuple[int, ...], int],
+    rulings: Rulings,
+) -> tuple[int, ...]:
+    """Return the Slots with a piece after some pieces, one after another, have taken some of the Slots open to them."""
+    among, number = coming
+    for _ in range(number):
+        free = tuple(place for place in among if place not in taken)
+        if free:
+            taken = (*taken, free_slot(region, state, taken, free, rulings))
+    return taken
+
+
+@rule("third.setup.tokens", "third.region.resources")
+def slots_for_tokens(region: MapRegion, shape: Shape, closed: Iterable[int]) -> tuple[int, ...]:
+    """The Slots on which tokens of a shape lie, in the order in which they are taken.
+
+    A token takes a Slot with the fewest printed icons; if they are as many, that whose icons are missed least, and of
+    two alike the later one.
+
+    Args:
+        region: The Region as printed.
+        shape: The shape of the tokens.
+        closed: The Slots on which no further token may lie.
+    """
+    taken = set(closed)
+    free = [place for place in _slots(region, shape) if place not in taken]
+    return tuple(sorted(free, key=lambda place: (*_worth(region.slots[place].icons), -place)))
+
+
+@rule("third.region.resources")
+def open_to_tokens(region: MapRegion, state: RegionState, shape: Shape, rulings: Rulings) -> tuple[int, ...]:
+    """The Slots on which further tokens of a shape may lie, in the order in which they are taken.
+
+    Args:
+        region: The Region.
+        state: What lies and stands there.
+        shape: The shape of the tokens.
+        rulings: Consulted for ``slot_of_token``, and passed on to ``held_slots``.
+    """
+    closed = (*(slot for token in state.tokens for slot in token.slots), *state.sabotaged)
+    if rulings.slot_of_token == SlotOfToken.UNDER_PIECES:
+        return slots_for_tokens(region, shape, closed)
+    held = held_slots(region, state, rulings)
+    return slots_for_tokens(region, shape, (*closed, *held))[: max(0, free_slots(region, state, shape))]
+
+
+@rule("third.diplomacy.board.replace")
+def slots_left_to_token(region: MapRegion, state: RegionState, shape: Shape) -> tuple[int, ...]:
+    """The Slots of a full Region on which a token of one Slot can lie if the Unit on it is replaced.
+
+    Args:
+        region: The Region.
+        state: What lies and stands there.
+        shape: The shape of the token.
+    """
+    return slots_for_tokens(region, shape, (*(slot for one in state.tokens for slot in one.slots), *state.sabotaged))
 
 
 @rule("third.region.slots")
@@ -136,11 +305,12 @@ def no_sabotage(region: MapRegion, state: RegionState, slot: int, rulings: Rulin
         region: The Region.
         state: What lies and stands there.
         slot: The place of the Slot.
-        rulings: Consulted for ``sabotage_upgrade``.
+        rulings: Consulted for ``sabotage_upgrade``, and passed on to ``held_slots``.
     """
-    under_token = any(token.slot == slot for token in state.tokens)
+    under_token = any(slot in token.slots for token in state.tokens)
     blocked = under_token and rulings.sabotage_upgrade == SabotageUpgrade.NO
-    if slot in state.sabotaged or blocked or not free_slots(region, state, region.slots[slot].shape):
+    held = slot in held_slots(region, state, rulings)
+    if held or slot in state.sabotaged or blocked or not free_slots(region, state, region.slots[slot].shape):
         return SlotTaken("third.token.sabotage")
     return None
 

@@ -15,7 +15,7 @@ import attrs
 from crusaders_rules.answers import Shown, shown
 from crusaders_rules.files.forms import TRUTH, Keys, check_table, given, list_of, one_of, text, whole
 from crusaders_rules.files.problems import Findings, joined, suggestion
-from crusaders_rules.third_crusade.state.terms import Alliance, Owner, RegionType, UnitType
+from crusaders_rules.third_crusade.state.terms import SLOTS, Alliance, Icon, Owner, RegionType, Shape, UnitType
 
 DEEPEST = 6
 MOST_STEPS = 12
@@ -71,6 +71,9 @@ _STEP: Keys = {
     "presence": (False, list_of(one_of(SIDES), 1, 6), None),
     "no-presence": (False, list_of(one_of(SIDES), 1, 6), None),
     "same-region": (False, TRUTH, None),
+    "shape": (False, one_of(Shape), None),
+    "slots": (False, whole(1, 6), None),
+    "icons": (False, list_of(one_of(Icon), 1, 6), None),
     "ignore-bandits": (False, TRUTH, None),
 }
 
@@ -95,6 +98,9 @@ class EffectStep(Shown):
         no_presence: Who must not have Presence there.
         same_region: Whether it takes place in the Region of the step before.
         ignore_bandits: Whether Bandits do nothing.
+        shape: The shape of a token that is placed.
+        slots: How many Slots it takes up.
+        icons: The icons that it shows, if they are not the one that it is called after.
     """
 
     verb: EffectVerb
@@ -112,6 +118,9 @@ class EffectStep(Shown):
     no_presence: tuple[str, ...] = ()
     same_region: bool = False
     ignore_bandits: bool = False
+    shape: Shape = Shape.SQUARE
+    slots: int = 1
+    icons: tuple[Icon, ...] = ()
 
 
 @attrs.frozen(repr=False)
@@ -183,12 +192,33 @@ def _step(found: Findings, place: str, row: dict[str, Any]) -> EffectStep | None
         wanted = f"needs one of {', '.join(about)}" if about else "is not known"
         found.add(joined(place, "what"), f"{wanted} beside the verb {verb}")
         return None
+    if not _is_token(found, place, row):
+        return None
     fields: dict[str, Any] = {key.replace("-", "_"): value for key, value in row.items()}
     lists: dict[str, Any] = {
         key: tuple(fields[key]) for key in ("presence", "no_presence", "region_of") if key in fields
     }
+    if "icons" in fields:
+        lists["icons"] = tuple(map(Icon, fields["icons"]))
     kind: dict[str, Any] = {"type": RegionType(fields["type"])} if "type" in fields else {}
+    if "shape" in fields:
+        kind["shape"] = Shape(fields["shape"])
     return EffectStep(**{**fields, **lists, **kind, "verb": verb})
+
+
+def _is_token(found: Findings, place: str, row: dict[str, Any]) -> bool:
+    """Say whether a step that states a shape, Slots or icons places a Resource token that fits a Region."""
+    stated = [key for key in ("shape", "slots", "icons") if key in row]
+    if not stated:
+        return True
+    if row["verb"] != EffectVerb.PLACE or row.get("what") not in TOKENS:
+        found.add(joined(place, stated[0]), f"stands beside the verb place and one of {', '.join(TOKENS)}")
+        return False
+    shape = Shape(row.get("shape", Shape.SQUARE))
+    if row.get("slots", 1) > SLOTS[shape]:
+        found.add(joined(place, "slots"), f"there are only {SLOTS[shape]} {shape} Slots", "third.region.slots")
+        return False
+    return True
 
 
 def steps_of(effect: EffectParts) -> Iterator[EffectStep]:

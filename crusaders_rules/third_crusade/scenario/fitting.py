@@ -221,7 +221,9 @@ def check_tokens(found: Findings, document: ScenarioDocument) -> None:
             found.add(place, "no Sabotage token lies in Jerusalem", "third.token.sabotage.jerusalem")
         if token.sabotage == bool(token.icons):
             found.add(place, "needs icons, or is a Sabotage token", "third.region.resources")
-        lying[token.region, token.shape] += 1
+        if token.sabotage and token.slots > 1:
+            found.add(f"{place}.slots", "a Sabotage token lies on one Slot", "third.token.sabotage")
+        lying[token.region, token.shape] += token.slots
         if lying[token.region, token.shape] > SLOTS[token.shape]:
             found.add(place, f"there are only {SLOTS[token.shape]} {token.shape} Slots", "third.region.slots")
 

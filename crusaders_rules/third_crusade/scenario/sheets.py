@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import attrs
 
 from crusaders_rules.answers import Shown
-from crusaders_rules.files.forms import A_LIST, line
+from crusaders_rules.files.forms import A_LIST, line, whole
 from crusaders_rules.files.structuring import items
 from crusaders_rules.third_crusade.scenario.effects import NAME, EffectParts
 from crusaders_rules.third_crusade.state.forces import Leader
@@ -241,12 +241,16 @@ class PlacementSheet(Shown):
 
 @attrs.frozen(repr=False)
 class TokenSheet(Shown):
-    """A token on the map at the start: a Resource token with its icons, or a Sabotage token, on a Slot of a shape."""
+    """A token on the map at the start: a Resource token with its icons, or a Sabotage token, on a Slot of a shape.
+
+    A Resource token may take up several Slots of its shape.
+    """
 
     region: Name
     shape: Shape
     icons: tuple[Icon, ...] = ()
     sabotage: bool = False
+    slots: Annotated[int, whole(1, 6)] = 1
 
 
 @attrs.frozen(repr=False)

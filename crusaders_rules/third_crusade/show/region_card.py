@@ -10,7 +10,12 @@ import attrs
 from crusaders_rules.svg import at, box, element, path, titled, words
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.rules.rulings import Rulings
-from crusaders_rules.third_crusade.rules.slots_and_tokens import icons_on_slots, visible_icons
+from crusaders_rules.third_crusade.rules.slots_and_tokens import (
+    covered_slots,
+    hidden_slots,
+    icons_on_slots,
+    visible_icons,
+)
 from crusaders_rules.third_crusade.show.heraldry import (
     ICON_WORDS,
     SHAPES,
@@ -83,24 +88,21 @@ def pieces_by_shape(standing: Force) -> dict[Shape, list[Piece]]:
 def slots_seen(seen: RegionSeen) -> tuple[list[tuple[Piece | None, tuple[Icon, ...]]], list[Piece]]:
     """Return what each Slot of a Region shows, and the pieces without a Slot.
 
-    Pieces stand on the Slots with the fewest icons first, and of two equal ones on the later, as the rules assume.
-
     Returns:
         For each Slot its piece, if any, and the icons printed or laid there; then the pieces for which no Slot is left.
     """
     laid = icons_on_slots(seen.printed, seen.state.tokens, seen.rulings)
-    slots: list[tuple[Piece | None, tuple[Icon, ...]]] = [(None, one) for one in laid]
+    covered = covered_slots(seen.printed, seen.state, seen.rulings)
+    hidden = hidden_slots(seen.state.tokens, (*covered, *seen.state.sabotaged))
+    slots: list[tuple[Piece | None, tuple[Icon, ...]]] = [
+        (None, () if place in hidden else one) for place, one in enumerate(laid)
+    ]
     surplus: list[Piece] = []
     for shape, standing in pieces_by_shape(seen.state.force).items():
-        free = [
-            place
-            for place, slot in enumerate(seen.printed.slots)
-            if slot.shape == shape and place not in seen.state.sabotaged
-        ]
-        free.sort(key=lambda place: (len(laid[place]), -place))
-        for place, piece in zip(sorted(free[: len(standing)]), standing, strict=False):
-            slots[place] = piece, laid[place]
-        surplus += standing[len(free) :]
+        taken = [place for place in covered if seen.printed.slots[place].shape == shape]
+        for place, piece in zip(taken, standing, strict=False):
+            slots[place] = piece, ()
+        surplus += standing[len(taken) :]
     return slots, surplus
 
 
@@ -112,7 +114,7 @@ def _slot(seen: RegionSeen, place: int, piece: Piece | None, shown: tuple[Icon, 
         return titled(f"{shape} Slot with a Sabotage token", ground, icon("sabotage", 0, 0, 18))
     if piece is not None:
         return _piece(piece)
-    laid = any(token.slot == place for token in seen.state.tokens)
+    laid = any(place in token.slots for token in seen.state.tokens)
     style = "f-gold s-mark" if laid else "f-card s-edge" if shown else "none s-edge"
     said = " and ".join(ICON_WORDS[one] for one in shown) or "empty"
     ground = path(SHAPES[shape], style, stroke_width=1.5)

@@ -1,7 +1,7 @@
 """The table: frozen classes, no rules."""
 
 from crusaders_rules.third_crusade.state.campaign import ArmyState, Campaign
-from crusaders_rules.third_crusade.state.forces import NOBODY, Force, Leader, Units, force, units_in
+from crusaders_rules.third_crusade.state.forces import NOBODY, Force, Leader, Units, force, in_both, units_in
 from crusaders_rules.third_crusade.state.land import MapRegion, PlacedOrder, PrintedSlot, RegionState, ResourceToken
 from crusaders_rules.third_crusade.state.terms import (
     ARMIES,
@@ -47,5 +47,6 @@ __all__ = [
     "UnitType",
     "Units",
     "force",
+    "in_both",
     "units_in",
 ]

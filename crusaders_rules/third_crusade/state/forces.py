@@ -153,6 +153,17 @@ class Force(Shown):
 NOBODY = Force()
 
 
+def in_both(one: Force, other: Force) -> Force:
+    """Return the pieces that are in each of two forces.
+
+    Args:
+        one: A force.
+        other: Another one.
+    """
+    units = {field: Units(*map(min, getattr(one, field), getattr(other, field))) for field in _FIELDS.values()}
+    return Force(**units, leaders=tuple(leader for leader in one.leaders if leader in other.leaders))
+
+
 def units_in(forces: Iterable[Force], owner: Owner) -> Units:
     """Return the Units of one owner in several forces.
 

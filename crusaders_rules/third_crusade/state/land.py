@@ -19,10 +19,16 @@ class PrintedSlot(NamedTuple):
 
 
 class ResourceToken(NamedTuple):
-    """A Resource or Upgrade token on a Slot: the place of the Slot, and the icons of the token."""
+    """A Resource or Upgrade token: the place of its first Slot, its icons, and the places of its other Slots."""
 
     slot: int
     icons: tuple[Icon, ...]
+    more: tuple[int, ...] = ()
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The places of all its Slots."""
+        return (self.slot, *self.more)
 
 
 class PlacedOrder(NamedTuple):
@@ -65,6 +71,8 @@ class RegionState(Shown):
         force: The pieces in it.
         tokens: The tokens on its Slots.
         sabotaged: The places of Slots with a Sabotage token, in ascending order.
+        covered: The places of the Slots on which pieces stand, in ascending order; empty if they are those on which the
+            pieces would stand if all of them came now.
         destroyed_ports: How many of its Ports are covered.
         orders: The Orders of the Crusaders and of the Muslims, None where there is none.
     """
@@ -74,6 +82,7 @@ class RegionState(Shown):
     sabotaged: tuple[int, ...] = ()
     destroyed_ports: int = 0
     orders: tuple[PlacedOrder | None, PlacedOrder | None] = (None, None)
+    covered: tuple[int, ...] = ()
     # What follows from the pieces and tokens, once somebody has asked; a copy begins without it.
     _facts: Any = attrs.field(default=None, init=False, repr=False, eq=False)
 

@@ -87,11 +87,11 @@ def test_what_the_players_have_at_the_start() -> None:
 
 @pytest.mark.rules("third.setup.tracks", "third.setup.tracks.leaders", "third.setup.current-points")
 def test_the_tracks_count_the_map() -> None:
-    """Four pieces in Jerusalem cover two empty square Slots, the gold and the supply; three more points stand apart."""
+    """Four pieces in Jerusalem cover two empty square Slots, the gold and a crown; three more points stand apart."""
     made = start(ARMIES)
     ayyubid = made.armies[ARMIES.index(AYYUBID)]
     tracks = {icon: track_at_start(MARCHES, made.regions, AYYUBID, icon, RULES) for icon in Icon}
-    assert {Icon.COMMAND: 2, Icon.CROWN: 2, Icon.SUPPLY: 1, Icon.GOLD: 0, Icon.GLORY: 1} == tracks
+    assert {Icon.COMMAND: 2, Icon.CROWN: 1, Icon.SUPPLY: 2, Icon.GOLD: 0, Icon.GLORY: 1} == tracks
     assert (5, 3) == (ayyubid.current_points, ayyubid.bonus_points)
 
 
@@ -125,10 +125,9 @@ def test_what_lies_open_and_what_is_dealt() -> None:
     """Two missions, one Diplomacy Card, two secret cards each; a token takes the last free Slot of its shape."""
     assert (("a", "b"), ("c", "d")) == preparation.dealt_objectives(tuple("abcdef"), 2)
     assert ("a", "b") == preparation.visible_cards(tuple("abc"), 2)
-    assert [5, 4, None] == [
-        preparation.slot_for_token(region(CITY), Shape.SQUARE, taken) for taken in ((), (5,), range(6))
-    ]
-    assert 8 == preparation.slot_for_token(region(CITY), Shape.TRAPEZOID, ())
+    square = [slots_and_tokens.slots_for_tokens(region(CITY), Shape.SQUARE, taken) for taken in ((), (5,), range(6))]
+    assert [(5, 4, 3, 2, 1, 0), (4, 3, 2, 1, 0), ()] == square
+    assert (8,) == slots_and_tokens.slots_for_tokens(region(CITY), Shape.TRAPEZOID, ())
 
 
 @pytest.mark.rules("third.deploy.decks", "third.deploy.deal", "third.deploy.reveal", "third.deploy.objectives")

@@ -25,10 +25,12 @@ from crusaders_rules.third_crusade.rules import (
 )
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
+from crusaders_rules.third_crusade.rules.rulings import DeploymentEnd
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
+    Alliance,
     Force,
     PlacedOrder,
     Presence,
@@ -61,21 +63,30 @@ def test_why_armies_and_initiative_are_refused() -> None:
 
 
 @pytest.mark.rules("third.deploy.siege", "third.deploy.cities", "third.deploy.desert", "third.deploy.jerusalem")
+@pytest.mark.rules("third.deploy.turns")
 def test_why_a_deployment_is_refused() -> None:
     """What the piece or the Region lacks."""
+    must_go_on = attrs.evolve(RULES, deployment_end=DeploymentEnd.MUST_GO_ON)
     assert [
         "third.deploy.siege: it needs a City; this is a Desert",
         "third.deploy.cities: it needs one of your main Cities; this is another City",
         "third.deploy.desert: it needs the Desert that you have chosen; this is another Desert",
         "third.deploy.desert: a Road does not lead from your main Cities to this Region",
         "third.deploy.jerusalem: pieces that need a Slot: 1; free Slots: 0",
+        "third.deploy.cities: it needs a Region without enemies; this is one with enemies",
+        "third.deploy.turns: there is no such choice now; a piece can still be placed",
     ] == [
         str(deployment.siege_needs_city(UnitType.SIEGE_ENGINE, DESERT)),
         str(deployment.open_to_deployment(2, (1,), (), None, desert=False)),
         str(deployment.open_to_deployment(2, (1,), (4,), 3, desert=True)),
         str(deployment.open_to_deployment(2, (1,), (4,), None, desert=True)),
         str(deployment.room_in_jerusalem(AYYUBID, Shape.SQUARE, Force(ayyubid=Units(3)), RULES)),
+        str(deployment.enemies_there(Alliance.CRUSADER, Alliance.MUSLIM)),
+        str(deployment.may_stop(must_go_on, more=True)),
     ]
+    assert deployment.may_stop(must_go_on, more=False) is None
+    assert deployment.may_stop(RULES, more=True) is None
+    assert all(deployment.enemies_there(holder, Alliance.MUSLIM) is None for holder in (None, Alliance.MUSLIM))
 
 
 @pytest.mark.rules("third.region.slots.full", "third.token.sabotage", "third.token.sabotage.jerusalem")

@@ -17,6 +17,8 @@ from crusaders_rules.third_crusade.rules.rulings import (
     NeutralMajority,
     NeutralRegion,
     SabotageUpgrade,
+    SlotOfPiece,
+    SlotOfToken,
     TokenOverIcon,
 )
 from crusaders_rules.third_crusade.state import (
@@ -96,6 +98,65 @@ def test_a_token_shows_its_own_icons() -> None:
     assert () == slots_and_tokens.visible_icons(town, besieged, RULES)
 
 
+@pytest.mark.rules("third.setup.place.uncovered", "third.region.covered")
+@pytest.mark.parametrize("order", list(itertools.permutations((Icon.GLORY, Icon.CROWN, Icon.SUPPLY))))
+def test_the_order_of_icons_in_a_file_decides_nothing(order: tuple[Icon, ...]) -> None:
+    """The first piece beyond the empty Slots hides the crown, and the second the supply, wherever they are printed."""
+    town = region(square=tuple((icon,) for icon in order))
+    seen = [set(slots_and_tokens.visible_icons(town, at(Force(angevin=Units(number))), RULES)) for number in (3, 4, 5)]
+    assert [set(order), {Icon.SUPPLY, Icon.GLORY}, {Icon.GLORY}] == seen
+
+
+@pytest.mark.rules("third.region.covered")
+def test_a_hidden_icon_stays_hidden_until_the_unit_is_removed() -> None:
+    """Five Infantry hide the gold; Sabotage is repaired, and a piece makes way only under the other reading."""
+    town = region(square=((Icon.GOLD,),))
+    rearranged = attrs.evolve(RULES, slot_of_piece=SlotOfPiece.REARRANGED)
+    spoiled = RegionState(force=Force(angevin=Units(5)), sabotaged=(5,))
+    repaired = slots_and_tokens.repaired(spoiled, 5)
+    assert (0, 1, 2, 3, 4) == slots_and_tokens.slots_after(town, spoiled, repaired, RULES)
+    assert (1, 2, 3, 4, 5) == slots_and_tokens.slots_after(town, spoiled, repaired, rearranged)
+    stands = attrs.evolve(repaired, covered=(0, 1, 2, 3, 4))
+    assert () == slots_and_tokens.visible_icons(town, stands, RULES)
+    joined = attrs.evolve(stands, force=Force(angevin=Units(5), turkoman=Units(1)))
+    assert (0, 1, 2, 3, 4, 5) == slots_and_tokens.slots_after(town, stands, joined, RULES)
+    fewer = attrs.evolve(stands, force=Force(angevin=Units(4)))
+    assert (1, 2, 3, 4) == slots_and_tokens.slots_after(town, stands, fewer, RULES)
+    others = attrs.evolve(stands, force=Force(turkoman=Units(5)))
+    assert (1, 2, 3, 4, 5) == slots_and_tokens.slots_after(town, stands, others, RULES)
+
+
+@pytest.mark.rules("third.region.resources", "third.region.upgrades")
+def test_a_token_on_several_slots_shows_its_icons_once() -> None:
+    """It hides the printed icons below; a piece on one of its Slots hides it, and Sabotage on one of them spoils it."""
+    town = region(square=((Icon.GOLD,), (Icon.GLORY,)))
+    upgrade = RegionState(tokens=(ResourceToken(0, (Icon.CROWN, Icon.SUPPLY), (1, 2)),))
+    assert (Icon.CROWN, Icon.SUPPLY) == slots_and_tokens.visible_icons(town, upgrade, RULES)
+    three, four = (attrs.evolve(upgrade, force=Force(angevin=Units(number))) for number in (3, 4))
+    assert (Icon.CROWN, Icon.SUPPLY) == slots_and_tokens.visible_icons(town, three, RULES)
+    assert () == slots_and_tokens.visible_icons(town, four, RULES)
+    assert () == slots_and_tokens.visible_icons(town, attrs.evolve(upgrade, sabotaged=(1,)), RULES)
+    other = attrs.evolve(RULES, token_over_icon=TokenOverIcon.ADDS)
+    both = slots_and_tokens.visible_icons(town, upgrade, other)
+    assert (Icon.GOLD, Icon.CROWN, Icon.SUPPLY, Icon.GLORY) == both
+
+
+@pytest.mark.rules("third.region.resources", "third.diplomacy.board.replace")
+def test_tokens_lie_on_empty_slots() -> None:
+    """Not below a piece, unless the other reading is played; pieces that may move make way for as many as fit."""
+    town = region(square=((Icon.GOLD,),))
+    under = attrs.evolve(RULES, slot_of_token=SlotOfToken.UNDER_PIECES)
+    rearranged = attrs.evolve(RULES, slot_of_piece=SlotOfPiece.REARRANGED)
+    state = RegionState(
+        force=Force(angevin=Units(3)), tokens=(ResourceToken(1, (Icon.CROWN,)),), covered=(3, 4, 5), sabotaged=(2,)
+    )
+    found = [slots_and_tokens.open_to_tokens(town, state, Shape.SQUARE, one) for one in (RULES, under, rearranged)]
+    assert [(0,), (5, 4, 3, 0), (5, 4)] == found
+    assert (5, 4, 3, 0) == slots_and_tokens.slots_left_to_token(town, state, Shape.SQUARE)
+    hexagonal = slots_and_tokens.open_to_tokens(town, state, Shape.HEXAGON, RULES)
+    assert ((7, 6), (8,)) == (hexagonal, slots_and_tokens.open_to_tokens(town, state, Shape.TRAPEZOID, RULES))
+
+
 @pytest.mark.rules("third.region.port", "third.region.port.destroyed", "third.march.sea")
 def test_a_sea_move_needs_two_ports() -> None:
     """A Region has a Port until all of its icons are covered, and covers stay."""
@@ -107,12 +168,18 @@ def test_a_sea_move_needs_two_ports() -> None:
 
 @pytest.mark.rules("third.token.sabotage", "third.token.sabotage.jerusalem", "third.token.repair")
 def test_where_sabotage_goes() -> None:
-    """On an empty Slot, once, not in Jerusalem; on a token only under the default; Repair removes it."""
+    """On an empty Slot, once, not in Jerusalem; on a token only under the default; Repair removes it.
+
+    Under the reading that pieces make way, each Slot is empty as long as there is another one for the piece.
+    """
     town, other = region(), attrs.evolve(RULES, sabotage_upgrade=SabotageUpgrade.NO)
     full = at(Force(angevin=Units(6)))
     assert slots_and_tokens.no_sabotage(town, RegionState(), 0, RULES) is None
     assert slots_and_tokens.no_sabotage(town, full, 0, RULES) is not None
     assert slots_and_tokens.no_sabotage(town, RegionState(sabotaged=(0,)), 0, RULES) is not None
+    held, rearranged = at(Force(angevin=Units(1))), attrs.evolve(RULES, slot_of_piece=SlotOfPiece.REARRANGED)
+    assert slots_and_tokens.no_sabotage(town, held, 5, RULES) is not None
+    assert slots_and_tokens.no_sabotage(town, held, 5, rearranged) is None
     upgraded = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)),))
     judged = [slots_and_tokens.no_sabotage(town, upgraded, 0, rulings) is None for rulings in (RULES, other)]
     assert [True, False] == judged

@@ -8,7 +8,7 @@ from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import units_force
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.rules import deployment
-from crusaders_rules.third_crusade.rules.refused import NoRoom, TooDear, WrongRegion
+from crusaders_rules.third_crusade.rules.refused import NoRoom, TooDear
 from crusaders_rules.third_crusade.rules.slots_and_tokens import no_room
 from crusaders_rules.third_crusade.scenario.sheets import DeploymentSheet
 from crusaders_rules.third_crusade.state import SHAPE_OF, Alliance, Force, Leader, Owner, RegionType, UnitType
@@ -84,7 +84,8 @@ def refusal(desk: Desk, frame: DeploymentTurns, choice: Choice) -> Refusal | Non
         fits = choice in candidates(desk, frame)
         return None if fits else not_here("third.deploy.deal", [choose("discard")])
     if choice == _DONE:
-        return None
+        more = any(refusal(desk, frame, one) is None for one in candidates(desk, frame) if one != _DONE)
+        return deployment.may_stop(desk.setting.rulings, more=more)
     words, named = choice.words, desk.setting.region_named
     region = named.get(words[1]) if len(words) == _TWO else None
     leader = _leaders(desk, army).get(words[0]) if words else None
@@ -126,11 +127,11 @@ def _closed(
         chosen = frame.deserts[desk.seats.index(army)]
         desert = printed.type == RegionType.DESERT
         closed = deployment.open_to_deployment(region, own, desk.setting.adjacent[region], chosen, desert=desert)
-    held = desk.holder(region)
-    if closed is None and held is not None and held != side_of(army):
-        return WrongRegion("third.deploy.cities", needs="a Region without enemies", has="one with enemies")
     return (
-        closed or deployment.siege_needs_city(unit, printed.type) or no_room(printed, state, _piece(army, unit, leader))
+        closed
+        or deployment.enemies_there(desk.holder(region), side_of(army))
+        or deployment.siege_needs_city(unit, printed.type)
+        or no_room(printed, state, _piece(army, unit, leader))
     )
 
 

@@ -23,7 +23,7 @@ from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom
 from crusaders_rules.third_crusade.rules.slots_and_tokens import placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
-from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Units, UnitType
+from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Shape, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 _TYPES = tuple(UnitType)
@@ -57,11 +57,14 @@ def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
         free = desk.free(place, shape_of(unit))
         found += [choose("place", region.name, number) for number in range(1, placed_number(most, free) + 1)]
         if frame.own and free == 0 and most:
-            found += [choose("replace", region.name, *words) for words in _replaceable(desk, frame, place, unit)]
+            found += [
+                choose("replace", region.name, *words)
+                for words in replaceable_units(desk, frame, place, shape_of(unit))
+            ]
     return found
 
 
-def _replaceable(desk: Desk, frame: EffectRun, place: int, unit: UnitType) -> list[tuple[str, str]]:
+def replaceable_units(desk: Desk, frame: EffectRun, place: int, shape: Shape) -> list[tuple[str, str]]:
     """Return the Units that can make room in a full Region, as owner and type."""
     standing = desk.force(place)
     controls = desk.neutrals(place) == frame.army
@@ -70,7 +73,7 @@ def _replaceable(desk: Desk, frame: EffectRun, place: int, unit: UnitType) -> li
         (str(owner), str(kind))
         for owner in owners
         for kind in UnitType
-        if shape_of(kind) == shape_of(unit) and of_type(standing.of(owner), kind)
+        if shape_of(kind) == shape and of_type(standing.of(owner), kind)
     ]
 
 
@@ -100,13 +103,18 @@ def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) 
     number = 1
     owner, unit = owner_of(step, frame.army), UnitType(step.what)
     if choice.verb == "replace":
-        gone = Force().with_units(Owner(choice.words[1]), units(UnitType(choice.words[2]), 1))
-        desk.set_force(region, desk.force(region).minus(gone))
+        desk.set_force(region, without_unit(desk, region, choice))
     else:
         number = int(choice.words[1])
     desk.change(region=region)
     enter(desk, frame.army, region, None, event_cards.mustered(owner, unit, number))
     return how_many(step, frame) - number if frame.own else 0
+
+
+def without_unit(desk: Desk, region: int, choice: Choice) -> Force:
+    """Return the pieces of a Region without a Unit that is replaced: it returns to its player board or pool."""
+    gone = Force().with_units(Owner(choice.words[1]), units(UnitType(choice.words[2]), 1))
+    return desk.force(region).minus(gone)
 
 
 def removal_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:

@@ -6,14 +6,14 @@ Each function that carries a step out returns how much of the step is left.
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import how_many, open_regions, region_and_number, wrong_region
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
-from crusaders_rules.third_crusade.rules import preparation, slots_and_tokens
+from crusaders_rules.third_crusade.play.steps.effect_pieces import replaceable_units, without_unit
+from crusaders_rules.third_crusade.rules import slots_and_tokens
 from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
-from crusaders_rules.third_crusade.state import SLOTS, Icon, ResourceToken, Shape
+from crusaders_rules.third_crusade.state import Icon, ResourceToken
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 
@@ -21,36 +21,49 @@ def _icon(step: EffectStep) -> Icon:
     return Icon(step.what.removesuffix("-token"))
 
 
-def _slot(desk: Desk, region: int) -> int | None:
-    """Return the Slot on which the next token of a Region lies: as in the setup, on a square one."""
-    state = desk.regions[region]
-    occupied = (*(token.slot for token in state.tokens), *state.sabotaged)
-    return preparation.slot_for_token(desk.setting.regions[region], Shape.SQUARE, occupied)
+def _slots(desk: Desk, region: int, step: EffectStep) -> tuple[int, ...]:
+    """Return the Slots of a Region on which tokens can lie, in the order in which they are taken."""
+    printed, state = desk.setting.regions[region], desk.regions[region]
+    return slots_and_tokens.open_to_tokens(printed, state, step.shape, desk.setting.rulings)
 
 
-def _room(desk: Desk, region: int) -> int:
-    """Return how many tokens find a Slot in a Region."""
-    state = desk.regions[region]
-    printed = desk.setting.regions[region]
-    taken = {*(token.slot for token in state.tokens), *state.sabotaged}
-    return SLOTS[Shape.SQUARE] - sum(printed.slots[place].shape == Shape.SQUARE for place in taken)
+def _room(desk: Desk, region: int, step: EffectStep) -> int:
+    """Return how many tokens find Slots in a Region."""
+    return len(_slots(desk, region, step)) // step.slots
 
 
 def token_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
     """Return where tokens can be placed, and how many."""
     found = []
     for place in open_regions(desk, frame, step):
-        name, room = desk.setting.regions[place].name, _room(desk, place)
+        name, room = desk.setting.regions[place].name, _room(desk, place, step)
         found += [choose("place", name, number) for number in range(1, min(how_many(step, frame), room) + 1)]
         if frame.own and not room:
-            there = dict.fromkeys(token.icons for token in _square_tokens(desk, place))
+            there = dict.fromkeys(token.icons for token in _alike(desk, place, step))
             found += [choose("replace", name, "token", "+".join(icons)) for icons in there]
+            found += [choose("replace", name, *words) for words in _units_in_the_way(desk, frame, place, step)]
     return found
 
 
-def _square_tokens(desk: Desk, region: int) -> list[ResourceToken]:
-    printed = desk.setting.regions[region].slots
-    return [token for token in desk.regions[region].tokens if printed[token.slot].shape == Shape.SQUARE]
+def _alike(desk: Desk, region: int, step: EffectStep) -> list[ResourceToken]:
+    """Return the tokens of a Region that make room for another one, first those in sight."""
+    printed, state = desk.setting.regions[region], desk.regions[region]
+    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.rulings)
+    alike = [one for one in state.tokens if printed.slots[one.slot].shape == step.shape]
+    return sorted(
+        (one for one in alike if len(one.slots) >= step.slots), key=lambda one: not set(one.slots).isdisjoint(covered)
+    )
+
+
+def _units_in_the_way(desk: Desk, frame: EffectRun, region: int, step: EffectStep) -> list[tuple[str, str]]:
+    """Return the Units, as owner and type, of which one that leaves makes room for a token of one Slot."""
+    left = step.slots == 1 and _below_a_piece(desk, region, step)
+    return replaceable_units(desk, frame, region, step.shape) if left else []
+
+
+def _below_a_piece(desk: Desk, region: int, step: EffectStep) -> tuple[int, ...]:
+    """Return the Slots on which a token can lie if a Unit leaves."""
+    return slots_and_tokens.slots_left_to_token(desk.setting.regions[region], desk.regions[region], step.shape)
 
 
 def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
@@ -63,24 +76,42 @@ def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice
         return not_here("third.event.region", [choose("place")])
     region, number = named
     wrong = wrong_region(desk, frame, step, region)
-    if wrong is None and number > _room(desk, region):
-        return NoRoom("third.region.slots.lost", needs=number, has=_room(desk, region))
+    if wrong is None and number > _room(desk, region, step):
+        return NoRoom("third.region.slots.lost", needs=number, has=_room(desk, region, step))
     return wrong
 
 
 def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
     """Place Resource tokens; the tracks follow, since they are counted anew."""
-    region, number = desk.setting.region_named[choice.words[0]], 1
-    if choice.verb == "replace":
-        gone = next(token for token in _square_tokens(desk, region) if "+".join(token.icons) == choice.words[2])
+    region = desk.setting.region_named[choice.words[0]]
+    number = int(choice.words[1]) if choice.verb == "place" else 1
+    if choice.verb == "replace" and choice.words[1] == "token":
+        gone = next(token for token in _alike(desk, region, step) if "+".join(token.icons) == choice.words[2])
         _lift(desk, region, gone)
+        _lay(desk, region, step, gone.slots)
     else:
-        number = int(choice.words[1])
-    for _ in range(number):
-        slot = certain(_slot(desk, region))
-        desk.set_region(region, tokens=(*desk.regions[region].tokens, ResourceToken(slot, (_icon(step),))))
+        if choice.verb == "replace":
+            _make_room(desk, region, step, choice)
+        for _ in range(number):
+            _lay(desk, region, step, _slots(desk, region, step))
     desk.change(region=region)
     return how_many(step, frame) - number if frame.own else 0
+
+
+def _lay(desk: Desk, region: int, step: EffectStep, slots: tuple[int, ...]) -> None:
+    """Lay a token on the first ones of some Slots."""
+    slot, *more = sorted(slots[: step.slots])
+    token = ResourceToken(slot, step.icons or (_icon(step),), tuple(more))
+    desk.set_region(region, tokens=(*desk.regions[region].tokens, token))
+
+
+def _make_room(desk: Desk, region: int, step: EffectStep, choice: Choice) -> None:
+    """Return a Unit on a Slot without a token to its player board or pool, so that a token can lie there."""
+    printed, state = desk.setting.regions[region], desk.regions[region]
+    left = _below_a_piece(desk, region, step)[0]
+    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.rulings)
+    standing = without_unit(desk, region, choice)
+    desk.set_region(region, force=standing, covered=tuple(slot for slot in covered if slot != left))
 
 
 def _lift(desk: Desk, region: int, gone: ResourceToken) -> None:
