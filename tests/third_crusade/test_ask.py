@@ -44,15 +44,15 @@ def test_the_glossary_of_this_game_answers() -> None:
 def test_questions_are_listed_with_their_verdicts() -> None:
     """With the length of the play; each reading that is played has one; the others have none."""
     lines = run("questions", "--game", "third-crusade").stdout.splitlines()
-    assert "    arrives  incomparable in a play, after 209 decisions" in lines
+    assert "    arrives  incomparable in a play, after 194 decisions" in lines
     assert [] == [line for line in lines if line.endswith("no verdict")]
     assert any(line.startswith("    crowns-and-points") and "not played: " in line for line in lines)
     rows = {one["question"]: one for one in json.loads(run("questions", "--game", "third-crusade", "--json").stdout)}
     (verdict,) = rows["third.upkeep.last-round"]["verdicts"]
-    assert {"readings": ["leaves", "arrives"], "verdict": "incomparable", "how": "sampled", "decisions": 209} == verdict
+    assert {"readings": ["leaves", "arrives"], "verdict": "incomparable", "how": "sampled", "decisions": 194} == verdict
     assert [] == rows["third.upkeep.eighth-step"]["verdicts"]
     told = run("question", "--game", "third-crusade", "third.track.glory.end").stdout
-    assert told.endswith("verdicts\n  kept  differs in a play, after 206 decisions\n")
+    assert told.endswith("verdicts\n  kept  differs in a play, after 262 decisions\n")
 
 
 def test_questions_are_chosen_by_chapter_and_verdict() -> None:

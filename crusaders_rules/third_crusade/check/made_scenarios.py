@@ -24,6 +24,12 @@ def _card_of_the_north(data: Data) -> None:
     data["objective"][0]["north"] = True
 
 
+def _unlike_objectives(data: Data) -> None:
+    """Let every second Objective Card give much more Glory for each number of Cities."""
+    for row in data["objective"][::2]:
+        row["table"] = [4 * glory for glory in row["table"]]
+
+
 def _large_camps(data: Data) -> None:
     """Let an Order place three Infantry into a Desert, also into one with enemies."""
     for row in data["order"]:
@@ -255,6 +261,11 @@ MADE: Mapping[str, Change] = {
     "third.losses.fair.none-left": _MIXED,
     "third.retreat.surplus.which": _CROWD,
     "third.retreat.surplus.nowhere": _CROWD,
+    "third.end.pair.objective.compare": Change(
+        _unlike_objectives,
+        "Every second Objective Card gives four times as much Glory: the tables of the marches are so alike that in no "
+        "game of the search Glory decided otherwise than Cities.",
+    ),
     "third.upkeep.ships.split": Change(
         _full_port, "Three Infantry come by ship to an Army with Presence in two Ports, of which one has less room."
     ),
