@@ -35,7 +35,7 @@ from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, divine_judged, glue, invariant, listed, points, steps, tables
+from . import beginnings, divine_judged, glue, invariant, listed, looked_up, points, steps, tables
 from .end import PLAYERS
 from .invariant import CUTS, Counts, Turn, TurnOver, aspects, passed, premise, turn_order, unlocked
 from .steps import Case
@@ -88,6 +88,17 @@ STEPS = tuple(one.name for one in step_theorems())
 _CASES = {one.name: _cases(one) for one in step_theorems()}
 _SEATS = {one.name: _seats(one) for one in step_theorems()}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
+LOOKED_UP = (
+    looked_up.a_reach_is_looked_up_for_its_player,
+    looked_up.a_reach_is_forgotten_after_a_change,
+    looked_up.costs_are_looked_up_with_the_tile,
+    looked_up.the_order_alone_decides_the_manners,
+    looked_up.keys_are_passed_on,
+)
+CARRIED_OUT = (
+    looked_up.a_listed_decision_is_carried_out_like_a_judged_one,
+    looked_up.outcomes_are_settled_one_by_one,
+)
 GLUE = tuple(one.name for module in (glue, tables) for one in vars(module).values() if type(one) is Theorem)
 
 
@@ -573,9 +584,16 @@ def every_castle_counts(_: object, castles: Any) -> Any:  # noqa: ANN401
         "the readings by default, the data of the 2017 edition",
         "a plan has at most two actions, and any values; what a question names is what the step before it says",
         "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
-        "a decision that is the very object in the list is not judged, and need not be",
-        "fixed outcomes of chance follow at once, and are right",
-        "what is remembered about routes, lists and tables is what would be found anew",
+        Lemma(
+            "a decision from the list is carried out like a judged one, and fixed outcomes follow one by one",
+            *(one.name for one in CARRIED_OUT),
+        ),
+        Lemma(
+            "what is remembered or looked up is about the very player, region and wedge",
+            *(one.name for one in LOOKED_UP),
+        ),
+        "fixed outcomes of chance are judged at the start of the game, and not again",
+        "a list stays with its position, and a kept row of a table, a route or a turn is what would be found anew",
         "Python runs the functions as written, and nothing else changes a position",
         "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
         "a symbolic run does what plain runs do: each path is replayed with plain values, and no path is lost",

@@ -4,7 +4,7 @@ A step looks at few readings. The others are unseen here, so a step that looks a
 answers they have, it does the same. Of those that a step looks at, each other answer has its turn, with the default
 answers of the rest; ``LEFT_OUT`` has the answers that are left out.
 """
-# ruff: noqa: ANN401 -- a mutant takes what the right function takes
+# ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
 
 from __future__ import annotations
 
@@ -14,7 +14,20 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, Theorem, cut, each, instead_of, suppose, theorem
+from crusaders_rules.lift import (
+    Claims,
+    Lemma,
+    Mutant,
+    Opaque,
+    Theorem,
+    cut,
+    each,
+    instead_of,
+    integer,
+    member,
+    suppose,
+    theorem,
+)
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -26,19 +39,22 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     PartialInfluence,
     Results,
     SaracenPrice,
+    SaracenTileInfluence,
     WinnerTie,
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
-from crusaders_rules.thy_will_be_done.rules import skip, upgrade
-from crusaders_rules.thy_will_be_done.state import Building, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import invariant, points, steps
+from .anywhere import PLAN, among
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, kept
+from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, any_place, any_sheet, applied, kept
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -47,8 +63,8 @@ from .pieces import (
     two_are_erected_at_once,
 )
 from .steps import Case, a_knight_is_lost_on_the_way
-from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
-from .values import EDITION, RULESET
+from .turn_ends import a_gain_is_not_kept, the_same_seat_goes_on, the_turn_takes_influence
+from .values import EDITION, RULESET, SARACENS, TILE_READINGS
 from .wheel import an_upgrade_costs_a_token
 
 # The questions of all kinds, and the points between them.
@@ -168,6 +184,54 @@ def rulesets(consulted: str, fixed: str = "") -> Iterator[tuple[str, Ruleset]]:
         for answer in type(default):
             if answer not in {default, *LEFT_OUT}:
                 yield f"{name.replace('_', ' ')}: {answer}", _unseen_but(names, **{name: answer})
+
+
+# What a reward pays
+
+
+@instead_of(crusade.reward_influence)
+def a_reward_pays_no_level(right: Callable[..., int], level: int, *how: Any) -> int:
+    """A reward pays only what the tile does."""
+    return right(0 * level, *how)
+
+
+@theorem(
+    "A building that is a reward pays its level; under one reading it also pays what the bonus tile gives for its "
+    "type.",
+    rules=["crusade.saracen.build", "build.gain.tile"],
+    sabotage=[steps.the_old_area_goes_on, a_gain_is_not_kept, a_reward_pays_no_level],
+)
+def a_reward_pays_by_its_reading(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    token: Token = each(token for token in SARACENS if token.building is not None),
+    ruleset: Ruleset = each(TILE_READINGS),
+    place: Place = any_place(),
+    sheet: Sheet = any_sheet(),
+    tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
+    benefits: Building = member(Building),
+    extra: int = integer(0),
+) -> Claims:
+    """For any tile, any level and any influence."""
+    here, seat = sheet.here, place.seat
+    tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
+    before = invariant.position(
+        place,
+        sheet,
+        p.AskReward(seat, place.wedge, PLAN, here, token),
+        KnightOrder.NONE,
+        ruleset=ruleset,
+        may="influence supply",
+        mine={"knights": (here,)},
+        enemies=among(here, None),
+        buildings=among(here, None),
+        tiles=among(here, tile),
+    )
+    steps.meets(before, place)
+    after = applied(before, d.TakeReward())
+    now = after.areas[seat]
+    pays = ruleset.interpretation.saracen_tile_influence == SaracenTileInfluence.YES
+    of_tile = extra if pays and tiled and benefits == token.building else 0
+    gain = now.influence - before.areas[seat].influence
+    yield "the level, and what the tile gives under its reading", gain == now.buildings.of(token.building) + of_tile
 
 
 # Theorems about the steps, each again under other readings
