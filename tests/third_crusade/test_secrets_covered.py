@@ -19,8 +19,9 @@ def unseen_in(thing: object) -> bool:
     """Whether something holds a part that is unseen."""
     if is_unseen(thing):
         return True
-    if attrs.has(type(thing)):
-        return any(unseen_in(getattr(thing, field.name)) for field in attrs.fields(type(thing)))
+    kind = type(thing)
+    if attrs.has(kind):
+        return any(unseen_in(getattr(thing, field.name)) for field in attrs.fields(kind))
     return isinstance(thing, tuple) and any(map(unseen_in, thing))
 
 
