@@ -61,7 +61,9 @@ from .any_desk import ANGEVIN, AYYUBID, EMPIRE, HERE, MARCHES, NAMES, THERE, TRA
 CARD, EVENTS = "angevin-levies", ("angevin-levies", "two", "three", "four")
 CRUSADERS = (ANGEVIN, EMPIRE)
 _PLAYED = CampaignSetting(MARCHES, DEFAULT, len(ARMIES))
-_STANDING = {HERE: Force(angevin=Units(2, 1), ayyubid=Units()), THERE: Force(turkoman=Units(2))}
+# The Angevins have an Order there.
+_OURS = {THERE: Force(angevin=Units(2))}
+_STANDING = {HERE: Force(angevin=Units(2, 1), ayyubid=Units()), THERE: Force(turkoman=Units(2, 1))}
 
 
 class Question(NamedTuple):
@@ -124,6 +126,7 @@ QUESTIONS: Mapping[str, Question] = {
     "plan": Question((PlanningPhase(),)),
     "place": Question((PlanningPhase(region=3),)),
     "command": Question((_COMMAND,)),
+    "command there": Question((_COMMAND,), standing=_OURS),
     "event": Question((_COMMAND, EventPlay(ANGEVIN, CARD))),
     "effect": Question((_COMMAND, EffectRun(ANGEVIN, f"event.{CARD}.main"))),
     "march": Question((_COMMAND, MarchPlan(ANGEVIN, "march", HERE))),
@@ -140,6 +143,7 @@ QUESTIONS: Mapping[str, Question] = {
     "reward": Question((DiplomacyPhase("rewards", OPEN_BIDS),)),
     "board": Question((DiplomacyPhase("board", OPEN_BIDS), BoardMove(EMPIRE))),
     **{step: Question((UpkeepPhase(step),)) for step in ("tithe", "supply", "advanced")},
+    "tithe there": Question((UpkeepPhase("tithe"),), standing=_OURS),
     "ship": Question((UpkeepPhase("ships"), ShipLanding(ANGEVIN, Force(angevin=Units(1))))),
     "objectives": Question((EndPhase(),)),
     "pair": Question((EndPhase(Alliance.CRUSADER, "pair", ((ANGEVIN, "harbors"),)),)),
