@@ -44,7 +44,7 @@ _WRITES: tuple[object, ...] = (builtins.setattr, builtins.delattr, builtins.vars
 _SCOPES: tuple[object, ...] = (builtins.globals, builtins.locals, builtins.eval, builtins.exec)
 _SAME: tuple[object, ...] = (operator.is_, operator.is_not)
 # What is asked about by itself.
-_ALONE: tuple[object, ...] = (*_WRITES, *_SAME, builtins.type, builtins.id)
+_ALONE: tuple[object, ...] = (*_WRITES, *_SAME, builtins.type, builtins.id, builtins.hash)
 _LOADS = {*NAME_LOADS, *ATTRIBUTE_LOADS, "LOAD_SUPER_ATTR", "IMPORT_FROM"}
 _SLOT_WRITES = {"__set__", "__setattr__", "__delattr__", "__delete__"}
 _WRITERS = {"__setattr__", "__delattr__", "__dict__"}
@@ -100,7 +100,7 @@ def _hidden(value: Any) -> Iterator[Construct]:  # noqa: ANN401 -- any value
     for one in within(value):
         if one is builtins.type:
             yield Construct.TYPE
-        elif one is builtins.id:
+        elif one is builtins.id or one is builtins.hash:
             yield Construct.ADDRESS
         elif _is_one_of(one, _SAME):
             yield Construct.IDENTITY
@@ -177,7 +177,7 @@ def _of_load(of: Body, place: int, step: Step) -> Iterator[tuple[Construct, str]
         (step.name, step.value) != ("LOAD_GLOBAL", "type") or not _is_called_with_one(of, place)
     ):
         yield Construct.TYPE, ""
-    elif value is builtins.id:
+    elif value is builtins.id or (value is builtins.hash and of.code.co_name != "__hash__"):
         yield Construct.ADDRESS, ""
     elif _is_one_of(value, _SAME):
         yield Construct.IDENTITY, ""

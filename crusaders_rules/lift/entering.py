@@ -18,7 +18,7 @@ from crusaders_rules.lift.faults import NotLiftable, raised
 from crusaders_rules.lift.memories import containers, contents, holds, results_of
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
-from crusaders_rules.lift.special import EQUALITIES, called_as, omitted, refusal_of_library
+from crusaders_rules.lift.special import EQUALITIES, called_as, no_error_dropped, omitted, refusal_of_library
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 # What makes the symbolic values, and asks the solver.
@@ -81,6 +81,8 @@ class _Watch:
         # The thread of the run, and how many want to be told by ``sys.monitoring``.
         self.thread: int | None = None
         self.told = 0
+        # Whether the profile hook must be there at the end of a path.
+        self.hooked = False
 
     def entered(self, frame: FrameType, event: str, _: object) -> None:
         """Read a function that begins to run; a profile hook is called for each."""
@@ -210,6 +212,7 @@ class _Watch:
             self.early.clear()
             self.lasting = {id(one.__code__): one for one in _lasting() if "<locals>" in one.__code__.co_qualname}
         self.aside = None
+        self.hooked = False
         for cache, result in self._cached():
             self.keep(f"{cache.__module__}.{cache.__qualname__}", result)
         # What changed between two runs is no memory of a run.
@@ -293,6 +296,7 @@ def watch() -> None:
     """Read from here on every function that begins to run."""
     if _MONITORING is None:
         sys.setprofile(_WATCH.entered)
+        _WATCH.hooked = True
     else:
         _WATCH.thread = threading.get_ident()
 
@@ -327,14 +331,18 @@ def watched(*, from_the_start: bool) -> Iterator[None]:
     before, thread = sys.getprofile(), _WATCH.thread
     _WATCH.begin()
     try:
-        with told():
+        with told(), no_error_dropped():
             if from_the_start:
                 watch()
             yield
     finally:
+        # Python takes the hook away when it refuses something.
+        unhooked = _WATCH.hooked and not raised and sys.getprofile() != _WATCH.entered
         sys.setprofile(before)
         _WATCH.thread = thread
         _WATCH.end()
+        if unhooked:
+            raise NotLiftable("a function turns off the watch of a lifted run")
 
 
 __all__ = ["told", "watch", "watched"]

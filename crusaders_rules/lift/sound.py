@@ -16,7 +16,7 @@ class Construct(StrEnum):
 
     IDENTITY = "compares by identity ('is', or 'case True')"
     TYPE = "uses type() other than on one value"
-    ADDRESS = "uses id(), the address of an object"
+    ADDRESS = "uses id() or hash(), which tell the address of an object"
     CATCH = "catches TypeError or AttributeError, or everything"
     DEFAULT = "has a default that can change"
     GLOBAL = "writes a global name"
@@ -27,7 +27,7 @@ class Construct(StrEnum):
     MEMORY = "changes what outlives the run"
     EQUALITY = "compares by an __eq__ that omits fields"
     OPERATOR = "asks for the method of an operator, or for what is not of a value, by its name"
-    OUTSIDE = "reads a clock, chance, the environment, or what an object has beside its value"
+    OUTSIDE = "uses a clock, chance, a thread, the process, or what an object has beside its value"
 
 
 ANY = "*"

@@ -19,6 +19,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, NAME_LOADS, Body, is_a
+from crusaders_rules.lift.faults import NotLiftable, raised
 
 # Methods whose errors Python may drop.
 EXITS = {"__exit__", "__aexit__"}
@@ -37,8 +38,22 @@ OPERATORS = frozenset(
         *("sizeof", "reduce", "reduce_ex", "dir", "getattribute", "doc", "module", "slots"),
     )
 )
-_CLOCKS = {"time", "_random", "secrets", "uuid"}
+# Modules in C that tell of clocks, chance or the process, begin threads, or turn off the watch on functions.
+_OUTSIDE = {
+    "time",
+    "_random",
+    "secrets",
+    "uuid",
+    "_thread",
+    "_signal",
+    "gc",
+    "posix",
+    "nt",
+    "monitoring",
+    "sys.monitoring",
+}
 _OF_OBJECTS: tuple[object, ...] = (sys.getrefcount, sys.getsizeof, builtins.callable)
+_OF_THE_RUN: tuple[object, ...] = (sys.setprofile, sys.settrace, sys.setrecursionlimit, sys.getrecursionlimit)
 # What a method of ``__len__`` may do, so that nobody sees whether its end was reached.
 _COUNTS: tuple[object, ...] = (len, sum, min, max, int)
 _PURE = {"LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_ATTR", "LOAD_GLOBAL", "LOAD_CONST", "LOAD_DEREF", "LOAD_SUPER_ATTR"} | {
@@ -149,14 +164,14 @@ def within(value: Any, depth: int = _DEPTH) -> Iterator[Any]:  # noqa: ANN401 --
 
 
 def is_outside(value: Any) -> bool:  # noqa: ANN401 -- any value
-    """Whether a value is a clock, a source of chance, the environment, or tells of objects what no value has."""
-    if value is os.environ or is_a(value, random.Random, ContextVar):
+    """Whether a value is a clock, a source of chance, part of the process, or tells of objects what no value has."""
+    if value is os.environ or value is sys.argv or is_a(value, random.Random, ContextVar):
         return True
     if is_a(value, BuiltinFunctionType, MethodType) and is_a(value.__self__, random.Random):
         return True
-    if any(value is one for one in _OF_OBJECTS):
+    if any(value is one for one in (*_OF_OBJECTS, *_OF_THE_RUN)):
         return True
-    return is_a(value, BuiltinFunctionType) and value.__module__ in _CLOCKS
+    return is_a(value, BuiltinFunctionType) and value.__module__ in _OUTSIDE
 
 
 def asks_by_a_text(of: Body) -> bool:
@@ -217,3 +232,21 @@ __all__ = [
     "refusal_of_library",
     "within",
 ]
+
+
+@contextlib.contextmanager
+def no_error_dropped() -> Iterator[None]:
+    """See that Python drops no error, wherever it comes from: a callback, the end of a generator, a thread.
+
+    Raises:
+        NotLiftable: It has dropped one.
+    """
+    dropped: list[str] = []
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda one: dropped.append(one.exc_type.__name__)
+    try:
+        yield
+    finally:
+        sys.unraisablehook = hook
+    if dropped and not raised:
+        raise NotLiftable(f"Python drops an error of the function ({dropped[0]}), which a lifted run must see")

@@ -18,7 +18,19 @@ from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
-from crusaders_rules.lift import Claims, Lemma, Mutant, Opaque, all_of, any_of, cut, integer, record
+from crusaders_rules.lift import (
+    Claims,
+    Lemma,
+    Mutant,
+    Opaque,
+    all_of,
+    any_of,
+    cut,
+    implies,
+    integer,
+    is_unseen,
+    record,
+)
 from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
@@ -28,8 +40,9 @@ from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import march_turns
 from crusaders_rules.third_crusade.rules import battles
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.rules.rulings import DEFAULT, FaithSurplus, GlorySurplus, Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.rules.tracks import LAST_FAITH, LAST_GLORY
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -303,6 +316,64 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
 
 
 @attrs.frozen
+class Ledger:
+    """What there is on a desk besides pieces.
+
+    Attributes:
+        orders: The Orders of each Army: in its box, aside, used and on the map.
+        misplaced: The Orders that lie in the section of the other Alliance.
+        cards: All cards that somebody holds, that lie open, or that are out of the game.
+        track: The initiative track.
+        ports: The Destroyed Ports of each Region.
+        glory: The Glory marker.
+        faith: The Faith markers.
+        stops: Whether Glory and Faith stop at the ends of their tracks, each None if that reading is unseen.
+    """
+
+    orders: dict[Owner, list[str]]
+    misplaced: int
+    cards: list[str]
+    track: tuple[Owner, ...]
+    ports: tuple[int, ...]
+    glory: Any
+    faith: tuple[Any, ...]
+    stops: tuple[bool | None, bool | None]
+
+
+def ledger(table: Desk) -> Ledger:
+    """Write down what there is besides pieces."""
+    placed = [
+        (side, order) for state in table.regions for side, order in zip(Alliance, state.orders, strict=True) if order
+    ]
+    orders = {army: [name for _, (owner, name) in placed if owner == army] for army in ARMIES}
+    cards = [*table.discards, *(f"mission.{name}" for name in table.missions)]
+    cards += [f"diplomacy.{name}" for name in table.diplomacy]
+    for army, mine in zip(ARMIES, table.armies, strict=False):
+        orders[army] += [*mine.orders, *mine.aside, *mine.used]
+        cards += [*mine.hand, *mine.row, *mine.events, *mine.objectives, *mine.revealed]
+    return Ledger(
+        {army: sorted(names) for army, names in orders.items()},
+        sum(order.owner not in armies_of(side) for side, order in placed),
+        sorted(cards),
+        table.initiative,
+        tuple(state.destroyed_ports for state in table.regions),
+        table.glory,
+        table.faith,
+        _stops(table.setting.rulings),
+    )
+
+
+def _stops(rulings: Rulings) -> tuple[bool | None, bool | None]:
+    if is_unseen(rulings):
+        return (None, None)
+    glory, faith = rulings.glory_surplus, rulings.faith_surplus
+    return (
+        None if is_unseen(glory) else glory == GlorySurplus.LOST,
+        None if is_unseen(faith) else faith == FaithSurplus.LOST,
+    )
+
+
+@attrs.frozen
 class Census:
     """All pieces on a desk.
 
@@ -312,6 +383,7 @@ class Census:
         leaders: The names of the Leaders among them.
         places: The forces that were counted.
         phases: The places of phases in the stack.
+        ledger: What there is besides pieces.
     """
 
     unseen: tuple[Any, ...]
@@ -319,6 +391,7 @@ class Census:
     leaders: tuple[str, ...]
     places: tuple[Force, ...]
     phases: tuple[int, ...]
+    ledger: Ledger
 
 
 def census(table: Desk) -> Census:
@@ -333,7 +406,7 @@ def census(table: Desk) -> Census:
     units = {(owner, unit): sum(number_of(one, owner, unit) for one in seen) for owner, unit in KINDS}
     leaders = tuple(sorted(one.name for force in seen for one in force.leaders))
     phases = tuple(place for place, frame in enumerate(table.stack) if isinstance(frame, PHASES))
-    return Census(unseen, units, leaders, seen, phases)
+    return Census(unseen, units, leaders, seen, phases, ledger(table))
 
 
 def _is_unseen(pieces: object) -> bool:
@@ -346,14 +419,16 @@ def kept(
     *,
     gone: Force = NOBODY,
     come: Force = NOBODY,
+    drawn: tuple[str, ...] | None = (),
 ) -> Claims:
-    """Claims that no piece is lost or made, but what a rule takes away or brings.
+    """Claims that no piece, Order or card is lost or made, but what a rule takes away or brings.
 
     Args:
         before: The pieces before a step.
         after: Those after it.
         gone: What returns to the player boards and the pool.
         come: What comes from there.
+        drawn: The cards that come from their decks, None for a step of the setup, which deals and returns.
     """
     same = len(before.unseen) == len(after.unseen) and all(
         one is other for one, other in zip(before.unseen, after.unseen, strict=True)
@@ -362,12 +437,34 @@ def kept(
     for owner, unit in KINDS:
         changed = number_of(come, owner, unit) - number_of(gone, owner, unit)
         yield f"{owner}: {unit}", after.units[owner, unit] == before.units[owner, unit] + changed
+    if drawn is not None:
+        yield from written(before.ledger, after.ledger, drawn)
     leaders = sorted([*before.leaders, *(one.name for one in come.leaders)])
     yield "the same Leaders", list(after.leaders) == leaders
     yield (
         "no number is below nothing",
         all_of(number >= 0 for force in after.places for owner in Owner for number in force.of(owner)),
     )
+
+
+def written(before: Ledger, after: Ledger, drawn: tuple[str, ...]) -> Claims:
+    """Claims about what there is besides pieces: see ``kept``."""
+    for army in ARMIES:
+        yield f"the Orders of {army}", after.orders[army] == before.orders[army]
+    yield "each Order lies in its section", before.misplaced > 0 or after.misplaced == 0
+    yield "no card is lost or made", after.cards == sorted([*before.cards, *drawn])
+    same, turned = after.track == before.track, after.track == (*before.track[-1:], *before.track[:-1])
+    yield "the initiative track is the same, or turned", same or turned
+    yield "no Port is repaired", all(one >= other for one, other in zip(after.ports, before.ports, strict=True))
+    yield "Glory is on its track", _on_track(before.glory, after.glory, LAST_GLORY, before.stops[0])
+    for one, other in zip(before.faith, after.faith, strict=True):
+        yield "Faith is on its track", _on_track(one, other, LAST_FAITH, before.stops[1])
+
+
+def _on_track(before: Any, after: Any, last: int, stops: bool | None) -> Any:  # noqa: ANN401, FBT001 -- plain or symbolic
+    if stops is None:
+        return after == before
+    return not stops or implies((before >= -last) & (before <= last), (after >= -last) & (after <= last))
 
 
 # How a step is run, and broken

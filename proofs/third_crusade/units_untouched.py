@@ -1,5 +1,7 @@
 """Decisions about cards, Orders, gold, tokens and tracks move no piece: nobody looks at any.
 
+What there is besides pieces is counted, too: see ``any_desk.written``.
+
 All pieces are unseen here. Cards, Orders and Regions are those of the scenario ``marches``, one of each kind.
 """
 # ruff: noqa: B008 -- the default of an argument is its domain
@@ -28,7 +30,14 @@ from crusaders_rules.third_crusade.play.steps import (
     strategy_turns,
     upkeep_turns,
 )
-from crusaders_rules.third_crusade.rules import planning, slots_and_tokens
+from crusaders_rules.third_crusade.rules import (
+    event_cards,
+    planning,
+    slots_and_tokens,
+    strategy,
+    tracks,
+    upkeep_steps,
+)
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.scenario.effects import (
@@ -102,12 +111,14 @@ class Shown(NamedTuple):
         words: The decision, if there is one.
         fields: What else is known of the state.
         cuts: What is left open: the stand-ins by the module or the class that they are in.
+        drawn: The cards that chance draws; None for a step of the setup, which deals and returns.
     """
 
     frames: tuple[Any, ...]
     words: tuple[str, ...] = ()
     fields: Mapping[str, Any] = {}
     cuts: tuple[tuple[Any, dict[str, Any]], ...] = ()
+    drawn: tuple[str, ...] | None = ()
 
 
 def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN401 -- of the state
@@ -124,7 +135,7 @@ def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN40
         for owner, functions in shown.cuts:
             stack.enter_context(cut(owner, **functions))
         stepped(case, table, *(shown.words or ("none",)))
-    yield from kept(before, census(table))
+    yield from kept(before, census(table), drawn=shown.drawn)
 
 
 def always(value: Any) -> Callable[..., Any]:  # noqa: ANN401 -- any value
@@ -243,6 +254,44 @@ def who_buys_clears_a_region(right: Callable[..., None], *how: Any) -> None:  # 
     clears(right, *how)
 
 
+@broken(command_turns, "take_order")
+def an_executed_order_is_lost(right: Callable[..., str], desk: Desk, army: Owner, region: int) -> str:
+    """An Order that is executed does not come back."""
+    found = right(desk, army, region)
+    desk.set_army(army, used=desk.army(army).used[:-1])
+    return found
+
+
+@instead_of(upkeep_steps.back_in_box)
+def orders_stay_used(*_: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """No Order comes back into the box."""
+    return (), ()
+
+
+@instead_of(event_cards.removed_cards)
+def cards_of_a_round_vanish(_: object, __: tuple[str, ...], discards: tuple[str, ...]) -> tuple[str, ...]:
+    """The Event Cards of a round are nowhere after it."""
+    return discards
+
+
+@instead_of(upkeep_steps.rotated)
+def the_track_is_turned_over(_: object, track: tuple[Owner, ...]) -> tuple[Owner, ...]:
+    """The last player is the first one in the next round, and the first one is the last."""
+    return track[::-1]
+
+
+@instead_of(tracks.moved_glory)
+def glory_runs_off(_: object, glory: int, steps: int, __: object) -> int:
+    """Nothing stops the Glory marker."""
+    return glory + steps
+
+
+@instead_of(strategy.discarded)
+def nobody_discards(*_: object) -> tuple[str, ...]:
+    """The cards that nobody has picked are nowhere."""
+    return ()
+
+
 # Setup, chance and the Strategy phase
 
 DRAWN = {
@@ -265,10 +314,12 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
     match kind, part, detail:
         case "SetupPhase", "settle", (step, variable):
             known = {"setting": under(variable=variable)}
-            return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),))
+            return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),), drawn=None)
         case "ChanceDraw", "carry_out", (what, left):
             army, name, known = DRAWN[what]
-            return Shown((ChanceDraw(what, army, left),), ("draw", name), known)
+            card = () if what in {"army", "marker"} else (f"{what}.{name}" if army is None else name,)
+            drawn = None if what == "marker" else card
+            return Shown((ChanceDraw(what, army, left),), ("draw", name), known, drawn=drawn)
         case "ChanceDraw", "settle", _:
             return Shown((ChanceDraw("event", ANGEVIN, 2),), (), {}, _listing(chance_steps, detail))
         case "StrategyPhase", "carry_out", "place":
@@ -287,7 +338,7 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
         case "DeploymentTurns", "settle", number:
             gone = tuple((army, "one") for army in ARMIES[:number])
             frames = (DeploymentTurns(*DEPLOYED, discarded=gone),)
-            return Shown(frames, (), {"armies": armies(objectives=CARDS)})
+            return Shown(frames, (), {"armies": armies(objectives=CARDS)}, drawn=None)
     return Shown((SetupPhase(0),))
 
 
@@ -301,7 +352,12 @@ SOME = (Choice("some"), Choice("other"))
 @theorem(
     "Setting up, drawing, placing, picking and discarding cards move no piece.",
     rules=["third.setup.armies", "third.setup.event-piles", "third.strategy.pick", "third.deploy.deal"],
-    sabotage=[ships_leave_with_the_round, who_places_cards_clears_a_region, who_discards_clears_a_region],
+    sabotage=[
+        ships_leave_with_the_round,
+        who_places_cards_clears_a_region,
+        who_discards_clears_a_region,
+        nobody_discards,
+    ],
     assumes="one card of each kind, of the scenario marches",
 )
 def cards_move_nobody(
@@ -354,7 +410,12 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
 @theorem(
     "Placing an Order, executing it or an Event Card, and passing move no piece; what they begin stands above them.",
     rules=["third.planning.turn", "third.command.turn", "third.event.parts", "third.round.check.command"],
-    sabotage=[an_order_takes_the_place_of_pieces, an_order_takes_pieces_along, the_check_sinks_the_ships],
+    sabotage=[
+        an_order_takes_the_place_of_pieces,
+        an_order_takes_pieces_along,
+        the_check_sinks_the_ships,
+        an_executed_order_is_lost,
+    ],
     assumes="one Order and one Event Card, of the scenario marches",
 )
 def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -636,6 +697,10 @@ READ_IN_UPKEEP = (
         who_buys_clears_a_region,
         the_check_sinks_the_ships,
         ships_leave_with_the_round,
+        orders_stay_used,
+        cards_of_a_round_vanish,
+        the_track_is_turned_over,
+        glory_runs_off,
     ],
     assumes=[
         "one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",

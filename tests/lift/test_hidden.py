@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import functools
+import gc
 import operator
 import os
 import random
 import sys
 import time
+import weakref
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -377,6 +380,75 @@ def asks_for_its_size(a: Any) -> Any:
     return sys.getsizeof(a)
 
 
+def asks_for_a_hash(a: Any) -> Any:
+    return a + hash(object()) % 2
+
+
+def asks_for_the_process(a: Any) -> Any:
+    return a + os.getpid()
+
+
+def asks_for_the_arguments(a: Any) -> Any:
+    return a + len(sys.argv)
+
+
+def begins_a_thread(a: Any) -> Any:
+    found: list[Any] = []
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def beside() -> None:
+        found.append(a)
+        done.release()
+
+    _thread.start_new_thread(beside, ())
+    done.acquire()
+    return found[0]
+
+
+def turns_off_the_watch(a: Any) -> Any:
+    sys.setprofile(None)
+    return a
+
+
+def asks_while_garbage_is_collected(a: Any) -> Any:
+    noted: list[int] = []
+    gc.callbacks.append(lambda *_: noted.append(_seven_at_four_bits(a)))
+    gc.collect()
+    gc.callbacks.pop()
+    return len(noted)
+
+
+# Errors that Python drops, wherever they come from
+
+
+class Referred:
+    pass
+
+
+def drops_in_a_callback(a: Any) -> Any:
+    noted: list[int] = []
+    thing = Referred()
+    kept = weakref.ref(thing, lambda _: noted.append(_seven_at_four_bits(a)))
+    del thing
+    return len(noted) + (kept is None)
+
+
+def drops_at_the_end_of_a_generator(a: Any) -> Any:
+    noted: list[int] = []
+
+    def going() -> Iterator[int]:
+        try:
+            yield 1
+        finally:
+            noted.append(_seven_at_four_bits(a))
+
+    one = going()
+    next(one)
+    del one
+    return len(noted)
+
+
 # What outlives a run
 
 
@@ -457,7 +529,13 @@ REFUSED = {
         asks_chance,
         asks_a_clock,
         asks_the_environment,
+        asks_for_the_process,
+        asks_for_the_arguments,
+        begins_a_thread,
+        turns_off_the_watch,
+        asks_while_garbage_is_collected,
     ),
+    Construct.ADDRESS: (asks_for_a_hash,),
 }
 
 
@@ -478,6 +556,27 @@ def test_a_memory_is_refused(function: Callable[[Any], Any]) -> None:
     """In an object that is no list, in kinds of list, and in what a table of results keeps."""
     with pytest.raises(NotLiftable, match="outlives the run"):
         paths(function, integer(0, 3))
+
+
+@pytest.mark.parametrize("function", [drops_in_a_callback, drops_at_the_end_of_a_generator])
+def test_an_error_that_python_drops_is_seen(function: Callable[[Any], Any]) -> None:
+    """Whatever it comes from; afterwards Python tells of such errors as before."""
+    hook = sys.unraisablehook
+    with pytest.raises(NotLiftable, match="drops an error"):
+        paths(function, integer(0))
+    assert hook is sys.unraisablehook
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="there, the watch is not a profile hook")
+def test_the_watch_cannot_be_turned_off_by_another_door() -> None:
+    """The hook must be there at the end of a path."""
+
+    def turns_off(a: Any) -> Any:
+        getattr(sys, f"set{'profile'}")(None)
+        return a
+
+    with pytest.raises(NotLiftable):
+        paths(turns_off, integer(0))
 
 
 def test_what_ends_in_the_midst_of_a_run_is_refused() -> None:

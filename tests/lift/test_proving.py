@@ -15,9 +15,12 @@ import pytest
 from crusaders_rules.lift import (
     Budget,
     Claims,
+    Construct,
     Mutant,
     ProofVerdict,
+    Sound,
     Strength,
+    allow,
     checked,
     each,
     integer,
@@ -334,6 +337,7 @@ def test_only_the_thread_of_a_run_collects_garbage() -> None:
     def collects(number: Any) -> Any:
         return gc.isenabled(), number > 0
 
+    allow([Sound(__name__, collects.__qualname__, (Construct.OUTSIDE,), "whether garbage is collected is tested")])
     assert gc.isenabled()
     run = Run({"number": each(range(200))})
     most = 0

@@ -15,7 +15,7 @@ VIEWS: Any = import_module("crusaders_rules.proofs.third_crusade.views")
 SHOWN = [VIEWS.seen_by(seat, question, 1, 0) for question in VIEWS.QUESTIONS.values() for seat in ARMIES]
 
 
-def unseen_in(thing: object) -> bool:
+def unseen_in(thing: Any) -> bool:  # noqa: ANN401 -- any part of a state
     """Whether something holds a part that is unseen."""
     if is_unseen(thing):
         return True

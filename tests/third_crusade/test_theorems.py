@@ -58,4 +58,5 @@ def test_the_command_proves_theorems_by_a_rule() -> None:
     assert 0 == told.exit_code
     assert "glory_stays_on_its_track" in told.stdout
     assert "order_matters_at_the_end_of_the_track" in told.stdout
-    assert "2 of 2 theorems proved" in told.stdout
+    assert "every_campaign" in told.stdout
+    assert "3 of 3 theorems proved" in told.stdout
