@@ -336,7 +336,7 @@ def only_units_of_the_board_are_placed(
         by_the_rules(),
         cut(Desk, on_board=lambda *_: board, free=lambda *_: free),
         cut(effect_pieces, wrong_region=lambda *_: None, open_regions=lambda *_: (HERE,)),
-        cut(effect_pieces, _replaceable=lambda *_: [("neutral", str(unit))]),
+        cut(effect_pieces, replaceable_units=lambda *_: [("neutral", str(unit))]),
         cut(deployment_turns, _sheet=lambda *_: SHEET),
     ):
         if judge == "deploy":
