@@ -109,6 +109,10 @@ class Conformance(NamedTuple):
         starts: Games to begin, given a number: the name of the ground, and the position.
         bots: The bots by name; each is given a seed, and then decides in a position.
         picture: A position as SVG.
+        scopes: The parts that an implementation may offer without the others, each with its rules.
+        needs: The scopes that it must offer to be asked a request.
+        fired: The ids of the rules that fire in a legal decision.
+        packaged: The folder of the suite that comes with the package.
     """
 
     vectors: Callable[[Game, Callable[[int, int], None] | None], Iterator[Any]]
@@ -119,6 +123,10 @@ class Conformance(NamedTuple):
     starts: Callable[[int], tuple[str, State]]
     bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
     picture: Callable[[State], str]
+    scopes: Callable[[], Mapping[str, frozenset[str]]]
+    needs: Callable[[Mapping[str, Any]], frozenset[str]]
+    fired: Callable[[State, Decision], tuple[str, ...]]
+    packaged: Callable[[], Path]
 
 
 class Game(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
 from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
-from crusaders_rules.conform.findings import AGREES, COLUMNS, FAILS, Conformity, Failure
+from crusaders_rules.conform.essence import normal
+from crusaders_rules.conform.findings import AGREES, AGREES_SO_FAR, COLUMNS, DEPARTS, FAILS, Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
@@ -24,25 +27,26 @@ from crusaders_rules.files.writing import to_text, write_file
 from crusaders_rules.game import Game
 
 _PATH = click.Path(path_type=Path)
-_SHOWN = 3
-_CHOSEN = Path("out/vectors")
+# So many lines of a kind are shown, and so much of a position.
+_SHOWN, _LONGEST = 3, 1_000
+# Exit statuses beside 0 for an engine that agrees; 2 is bad input.
+_STATUS = {AGREES: 0, DEPARTS: 1, FAILS: 1, AGREES_SO_FAR: 3}
+# So many rules without a question are named.
+_UNREACHED = 8
 
 
 @click.command(
-    epilog=examples("crusaders vectors --out out/vectors", "crusaders conform -- node engine.mjs"),
+    epilog=examples("crusaders conform -- node engine.mjs", "crusaders conform --seconds 60 -- node engine.mjs"),
     context_settings={"ignore_unknown_options": False},
 )
 @click.argument("command", nargs=-1, required=True, metavar="-- COMMAND [ARGS]...")
-@click.option("--vectors", "suite", type=_PATH, default=_CHOSEN, show_default=True, metavar="DIR", help="The suite.")
-@click.option("--every", type=click.IntRange(1), default=1, metavar="N", help="Ask only every Nth vector.")
+@click.option("--vectors", "suite", type=_PATH, metavar="DIR", help="The suite; a small one comes with the package.")
 @click.option("--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The most games.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
-    default=30.0,
-    show_default=True,
     metavar="S",
-    help="The time for stored games, and again for new ones.",
+    help="The time for all questions; no limit if left out.",
 )
 @click.option(
     "--patience",
@@ -61,10 +65,9 @@ def conform(
     game: Game,
     *,
     command: tuple[str, ...],
-    suite: Path,
-    every: int,
+    suite: Path | None,
     games: int,
-    seconds: float,
+    seconds: float | None,
     patience: float,
     folder: Path | None,
     html: Path | None,
@@ -75,15 +78,17 @@ def conform(
 
     COMMAND starts a program that speaks the protocol on its standard input and output. It is asked the vectors of a
     suite, then plays games in lockstep with the book. The report says where it departs from the book, by which rule,
-    and which reading of each open question it plays.
+    which reading of each open question it plays, and how far it was asked.
 
-    Exit status 1 if the program departs from the book, or fails.
+    Exit status 1 if the program departs from the book, or fails; 3 if it agrees but was asked too little.
     """
+    if game.conformance is None:
+        raise BadInput(f"{game.title} has no vectors")
     try:
-        stored = read_suite(suite)
+        stored = read_suite(game.conformance.packaged() if suite is None else suite)
     except SuiteError as error:
-        raise BadInput(f"--vectors: {error}; crusaders vectors --out {suite} writes a suite") from error
-    effort = Effort(every=every, games=games, seconds=seconds)
+        raise BadInput(f"--vectors: {error}; crusaders vectors --out DIR writes a suite") from error
+    effort = Effort(games=games, seconds=seconds)
     found = _compared(game, command, Patience(seconds=patience), stored, effort)
     try:
         _write(game, found, folder, html, xml)
@@ -93,7 +98,7 @@ def conform(
         print_json(document(found))
     else:
         _print(found, folder)
-    sys.exit(int(found.verdict != AGREES))
+    sys.exit(_STATUS[found.verdict])
 
 
 def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Conformity:  # noqa: ANN401 -- a suite
@@ -128,6 +133,8 @@ def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None
 
 def _print(found: Conformity, folder: Path | None) -> None:
     click.echo(f"{found.name}: {found.verdict}")
+    if found.reach is not None:
+        click.echo(found.reach.said)
     shown = table()
     for name in ("asked", *COLUMNS):
         shown.add_column(name, justify="left" if name == "asked" else "right")
@@ -139,6 +146,10 @@ def _print(found: Conformity, folder: Path | None) -> None:
         click.echo(f"it {failure.fault}: {failure.detail} (asked: {failure.request.get('op')})")
     _print_departures(found, folder)
     _print_questions(found)
+    unreached = found.reach.unreached if found.reach else ()
+    if unreached:
+        more = f" and {len(unreached) - _UNREACHED} more" if len(unreached) > _UNREACHED else ""
+        click.echo(f"rules that no question reached: {', '.join(unreached[:_UNREACHED])}{more}")
     if found.verdict != FAILS:
         click.echo(f"{counted(found.games, 'game')} in lockstep, {found.seconds:.0f} s")
 
@@ -146,14 +157,25 @@ def _print(found: Conformity, folder: Path | None) -> None:
 def _print_departures(found: Conformity, folder: Path | None) -> None:
     for number, one in enumerate(found.departures, start=1):
         asked = f"{one.request['op']} {one.request.get('decision', '')}".strip()
-        alike = f", {one.alike} more like it" if one.alike else ""
-        click.echo(f"\ndeparture {number}: {asked} ({one.where}, {one.ground}{alike})")
+        click.echo(f"\ndeparture {number}: {one.rules[0] if one.rules else 'no rule known'}")
+        click.echo(f"  asked: {asked} ({one.where}, {one.ground})")
         for line in one.differences[:_SHOWN]:
             click.echo(f"  {line}")
-        if one.rules:
-            click.echo(f"  rules: {', '.join(one.rules)}")
-        if folder is not None and "position" in one.request:
-            click.echo(f"  position: {folder / f'departure-{number}.json'}")
+        if one.alike:
+            click.echo(f"  {counted(one.alike, 'more departure')} of this cause")
+        if one.rules[1:]:
+            click.echo(f"  other rules: {', '.join(one.rules[1:_UNREACHED])}")
+        for reading in one.explained[:_SHOWN]:
+            click.echo(f"  right by another reading: {reading}")
+        if "position" in one.request:
+            shown = folder / f"departure-{number}.json" if folder else _in_short(one.request["position"])
+            click.echo(f"  position: {shown}")
+
+
+def _in_short(position: Mapping[str, Any]) -> str:
+    """Return a position in few lines, without its ruleset."""
+    text = json.dumps(normal(position), separators=(",", ":"))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}... (--out DIR writes it)"
 
 
 def _print_questions(found: Conformity) -> None:

@@ -17,9 +17,10 @@ from crusaders_rules.game import Game
 @click.option(
     "--out", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The folder to write."
 )
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Write only the N vectors that are asked first.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def vectors(game: Game, *, folder: Path, as_json: bool) -> None:
+def vectors(game: Game, *, folder: Path, most: int | None, as_json: bool) -> None:
     """Write the suite of vectors: requests of the protocol with the answers of the book.
 
     The same package always writes the same suite. It takes some minutes. The folder is complete or not there: an
@@ -29,7 +30,7 @@ def vectors(game: Game, *, folder: Path, as_json: bool) -> None:
         raise BadInput(f"{game.title} has no vectors")
     with progress_bar("games played and asked about", left=True) as watch:
         try:
-            contents = write_suite(folder, game, game.conformance.vectors(game, watch))
+            contents = write_suite(folder, game, game.conformance.vectors(game, watch), most)
         except SuiteError as error:
             raise BadInput(str(error)) from error
     sizes = {name: (folder / name).stat().st_size for name in contents["files"]}

@@ -1,9 +1,11 @@
-"""What is kept of a comparison: whether answers agree, and each kind of departure once, made small."""
+"""What is kept of a comparison: what was asked, where answers agree, and each cause of departures once, made small."""
 
 from __future__ import annotations
 
-import re
+import json
+import math
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,13 +15,21 @@ from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Departure
 from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
+from crusaders_rules.conform.scopes import offered, plays_setting, ruleset_of
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
+from crusaders_rules.conform.suspects import Seen, grouped, suspects
 from crusaders_rules.conform.vector import by_the_book
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 
 _ABOUT_A_POSITION = ("legal", "explain", "apply", "score", "turns", "perft")
+# What a person understands soonest comes first.
+_PLAINEST = ("score", "explain", "apply", "legal", "new", "set", "turns", "perft")
+# Vectors of these kinds say which rules are right: the rules of the others are merely looked at.
+_TELLING = ("explain", "apply", "score")
+# So many departures are weighed at most, and the rules of so many whole turns.
+_MET, _MET_TURNS = 400, 8
 
 Request = Mapping[str, Any]
 
@@ -29,20 +39,24 @@ class Effort:
     """How far a comparison goes.
 
     Attributes:
-        every: Only every so many vectors are asked.
+        seconds: The time for all that is asked; None for as long as it takes.
         games: The most games in lockstep.
-        seconds: The time for stored games, and again for these.
+        playing: The time for stored games, and again for new ones, if it is not limited by ``seconds``.
         departures: How many different departures are shrunk and kept.
         tries: How many requests may be tried to shrink one.
         shrinking: The time for shrinking one.
     """
 
-    every: int = 1
+    seconds: float | None = None
     games: int = 200
-    seconds: float = 30.0
+    playing: float = 30.0
     departures: int = 10
     tries: int = 400
     shrinking: float = 10.0
+
+    def until(self, share: float) -> float:
+        """Return the moment, counted from the beginning, at which a share of the time is over."""
+        return math.inf if self.seconds is None else share * self.seconds
 
 
 class Judge:
@@ -54,6 +68,8 @@ class Judge:
         effort: How far to go.
         found: What was found so far.
         readings: The readings that the engine plays and that are not the default, if it takes none from a position.
+        scopes: What it offers.
+        agreed: The number of answers by the book about each rule.
     """
 
     def __init__(self, game: Game, engine: Engine, suite: Suite, effort: Effort) -> None:
@@ -62,12 +78,21 @@ class Judge:
         digest = suite.contents["digest"]
         self.found = Conformity(name=engine.name, command=engine.command, can=can, digest=digest)
         self.readings: dict[str, str] = {}
-        self._kinds: dict[str, int] = {}
+        self.scopes = offered(engine.hello, game.conformance.scopes()) if game.conformance else frozenset[str]()
+        self.agreed: Counter[str] = Counter()
+        self._met: list[Seen] = []
+        self._same: dict[str, bool] = {}
+        self._weighed: Counter[str] = Counter()
 
     @property
     def only_keeps(self) -> bool:
         """Whether the engine can begin games, and reads no positions: then it is asked about the one that it keeps."""
         return self.engine.offers("new") and not self.engine.offers("set")
+
+    def wants(self, request: Request) -> bool:
+        """Whether the engine says that it plays what a request is about."""
+        needed = self.game.conformance.needs(request) if self.game.conformance else frozenset[str]()
+        return needed <= self.scopes and plays_setting(self.engine.hello, ruleset_of(request))
 
     def takes(self, request: Request) -> bool:
         """Whether the engine takes outcomes of chance, if the request has any."""
@@ -76,81 +101,102 @@ class Judge:
 
     def as_played(self, request: Request) -> Request | None:
         """Return a request with the readings that the engine plays; None if its position is impossible then."""
-        if self.engine.offers("readings"):
+        if self.plays_readings_of(request):
             return request
-        conformance = self.game.conformance
-        wanted = {question: names[0] for question, names in conformance.questions().items()} if conformance else {}
-        wanted |= self.readings
         try:
-            changed = with_readings(self.game, request, wanted)
+            changed = with_readings(self.game, request, self._wanted())
         except (FileError, ValueError):
-            return request
-        if changed == request:
             return request
         tried = {"op": "set", "position": changed["position"]} if "position" in changed else changed
         return changed if by_the_book(self.game, tried)["ok"] else None
 
-    def depart(self, where: str, ground: str, rules: tuple[str, ...], request: Request, told: tuple[str, ...]) -> None:
-        """Note a departure; the first of its kind is shrunk.
+    def plays_readings_of(self, request: Request) -> bool:
+        """Whether the engine plays the readings of a request, so that it can be asked as it is."""
+        if self.engine.offers("readings"):
+            return True
+        ruleset, position = ruleset_of(request), request.get("position")
+        players = len(position["players"]) if position else request.get("players")
+        key = json.dumps([ruleset, players], sort_keys=True)
+        if key not in self._same:
+            try:
+                self._same[key] = with_readings(self.game, request, self._wanted()) == request
+            except (FileError, ValueError):
+                self._same[key] = True
+        return self._same[key]
+
+    def _wanted(self) -> dict[str, str]:
+        conformance = self.game.conformance
+        wanted = {question: names[0] for question, names in conformance.questions().items()} if conformance else {}
+        return {**wanted, **self.readings}
+
+    def agree(self, op: str, rules: Iterable[str]) -> None:
+        """Note an answer by the book about some rules."""
+        if op in _TELLING:
+            self.agreed.update(rules)
+
+    def depart(self, one: Seen, rules: tuple[str, ...] = ()) -> None:
+        """Note a departure; what has the same cause becomes one entry at the end.
 
         Args:
-            where: The name of the vector, or the number of a game and of its decision.
-            ground: How the game was begun.
-            rules: The rules that it is about. The reasons of a legal decision say less than these; the refusals of an
-                illegal one say more.
-            request: The request.
-            told: Where the answers differ.
+            one: The departure; the rules that it speaks against are added.
+            rules: The rules that the request is about, if they are known.
         """
-        kind = self._is_new(request, told)
-        if kind is None:
-            return
-        left: int | None = None
-        if "position" in request and request["op"] in _ABOUT_A_POSITION:
+        op = one.request["op"]
+        self._weighed[op] += 1
+        if self._weighed[op] <= (_MET_TURNS if op == "turns" else _MET):
+            weights = suspects(self.game, one.request, rules, one.book, one.program)
+            self._met.append(attrs.evolve(one, weights=weights))
+
+    def conclude(self) -> None:
+        """Make an entry of each cause of departures, with the smallest position that is found."""
+        for rule, alike in grouped(self._met, self.agreed):
+            if len(self.found.departures) >= self.effort.departures:
+                return
+            self.found.departures.append(self._entry(rule, alike))
+
+    def _entry(self, rule: str, alike: list[Seen]) -> Departure:
+        one = min(alike, key=lambda seen: (seen.kept, _PLAINEST.index(seen.request["op"]), len(str(seen.request))))
+        request, left, book, answer = one.request, None, one.book, one.program
+        if "position" in request and request["op"] in _ABOUT_A_POSITION and not one.kept and not self.engine.given_up:
             request, left = self._shrunk(request)
-        answer = self.engine.ask(request)
-        if answer is None:
-            return
-        book = by_the_book(self.game, request)
-        self._keep(
-            kind,
-            Departure(
-                where=where,
-                ground=ground,
-                rules=(rules or _rules(book)) if book.get("legal") else (_rules(book) or rules),
-                request=request,
-                shrunk=left,
-                book=book,
-                program=answer,
-                differences=differences(request["op"], book, answer) or told,
-            ),
+            said = self.engine.ask(request)
+            if said is not None:
+                book, answer = by_the_book(self.game, request), said
+        rules = dict.fromkeys((rule, *sorted(one.weights, key=lambda name: -one.weights[name]))) if rule else {}
+        told = differences(request["op"], book, answer) or one.told
+        return Departure(
+            where=one.where,
+            ground=one.ground,
+            rules=tuple(rules),
+            request=request,
+            shrunk=left,
+            book=book,
+            program=answer,
+            differences=told,
+            alike=len(alike) - 1,
+            explained=tuple(self._explaining(request, answer)),
         )
 
-    def depart_with_state(self, one: Departure) -> None:
-        """Note a departure that shows only with the position that the engine keeps: it cannot be shrunk."""
-        kind = self._is_new(one.request, one.differences)
-        if kind is not None:
-            self._keep(kind, one)
-
-    def _keep(self, kind: str, one: Departure) -> None:
-        self._kinds[kind] = len(self.found.departures)
-        self.found.departures.append(one)
+    def _explaining(self, request: Request, answer: Request) -> Iterable[str]:
+        """Yield the readings under which the book answers as the program does."""
+        conformance, until = self.game.conformance, time.monotonic() + self.effort.shrinking
+        if conformance is None or request["op"] in ("turns", "perft"):
+            return
+        for question, names in conformance.questions().items():
+            for name in names:
+                if name == self.readings.get(question, names[0]) or time.monotonic() > until:
+                    continue
+                try:
+                    book = by_the_book(self.game, with_readings(self.game, request, {question: name}))
+                except (FileError, ValueError):
+                    continue
+                if book["ok"] and not differences(request["op"], book, answer):
+                    yield f"{question}={name}"
 
     def _shrunk(self, request: Request) -> tuple[Request, int]:
         lessened = self.game.conformance.lessened if self.game.conformance else lambda _: iter(())
         until = time.monotonic() + self.effort.shrinking
         return Shrinker(self._departs, lessened, self.effort.tries, until).shrunk(request)
-
-    def _is_new(self, request: Request, told: tuple[str, ...]) -> str | None:
-        """Return the kind of a departure, None if one like it is known or enough are; alike ones are counted."""
-        kind = f"{request['op']}: {re.sub(r'[0-9]+', '#', re.sub(r'[a-z]+[0-9]+', '@', told[0]))}"
-        if kind in self._kinds:
-            place = self._kinds[kind]
-            if place >= 0:
-                known = self.found.departures[place]
-                self.found.departures[place] = attrs.evolve(known, alike=known.alike + 1)
-            return None
-        self._kinds[kind] = -1
-        return kind if len(self.found.departures) < self.effort.departures else None
 
     def _departs(self, request: Request) -> bool:
         book = by_the_book(self.game, request)
@@ -160,9 +206,3 @@ class Judge:
         if answer is None or is_unsupported(answer) or answer.get("ok") is not True:
             return False
         return bool(differences(request["op"], book, answer))
-
-
-def _rules(book: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the rules that an answer of the book names."""
-    named: Iterable[Any] = (*book.get("refusals", ()), *book.get("reasons", ()))
-    return tuple(dict.fromkeys(str(one["rule"]) for one in named))

@@ -1,21 +1,26 @@
-"""The comparison of an engine with the book: readings first, then all vectors, then games in lockstep."""
+"""The comparison of an engine with the book: readings first, then vectors in their order, then games in lockstep."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
 
-from crusaders_rules.conform.comparing import Effort, Judge
-from crusaders_rules.conform.essence import differences
+from crusaders_rules.conform.comparing import Effort, Judge, Request
+from crusaders_rules.conform.essence import canonical, differences
 from crusaders_rules.conform.findings import Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
+from crusaders_rules.conform.reaching import reached
 from crusaders_rules.conform.side_by_side import Lockstep
 from crusaders_rules.conform.suite import Suite
+from crusaders_rules.conform.suspects import Seen
 from crusaders_rules.conform.vector import Vector, by_the_book
+from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
 from crusaders_rules.game import Game
 
 Watch = Callable[[str, int, int | None], None]
+# The shares of the time at which the readings and the vectors end, if it is limited; the rest is for games.
+_READINGS, _VECTORS = 0.2, 0.75
 
 
 def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Watch | None = None) -> Conformity:
@@ -40,31 +45,45 @@ class _Comparing:
     def __init__(self, judge: Judge, suite: Suite, watch: Watch) -> None:
         self._judge, self._suite, self._watch = judge, suite, watch
         self._game, self._engine, self._found = judge.game, judge.engine, judge.found
-        self._games = Lockstep(judge)
+        self._began = time.monotonic()
+        self._games = Lockstep(judge, self._began)
+        self._asked: dict[str, None] = {}
+        self._turns: set[str] = set()
 
     def carried_out(self) -> Conformity:
         """Carry it out."""
-        began = time.monotonic()
-        vectors = self._suite.vectors
-        asked = iter(range(1, len(vectors) + 1))
-        asks = () if self._judge.only_keeps else vectors
-        self._found.questions = infer(
-            self._game, self._engine, asks, lambda: self._watch("questions", next(asked), None)
-        )
-        if not self._engine.offers("readings"):
-            self._judge.readings = played(self._found.questions)
-        self._judge_questions({name: vector for name, vector in vectors if vector.kind == "reading"})
-        others = [row for row in vectors if row[1].kind != "reading"][:: self._judge.effort.every]
+        self._ask_readings()
+        others = [row for row in self._suite.vectors if row[1].kind != "reading"]
+        until = self._began + self._judge.effort.until(_VECTORS)
         for number, (name, vector) in enumerate(others, start=1):
-            if self._engine.given_up:
+            if self._engine.given_up or time.monotonic() >= until:
                 break
-            self._ask(name, vector)
+            if self._ask(name, vector):
+                self._asked[name] = None
             self._watch("vectors", number, len(others))
         self._games.play(self._watch)
+        self._found.reach = reached(self._judge, self._suite, self._asked)
+        self._watch("causes of departures", 0, None)
+        self._judge.conclude()
         for error, request in self._engine.failures:
             self._found.failures.append(Failure(fault=error.fault, detail=error.detail, request=request))
-        self._found.seconds = time.monotonic() - began
+        self._found.seconds = time.monotonic() - self._began
         return self._found
+
+    def _ask_readings(self) -> None:
+        """Ask the vectors of the open questions, and judge the answers."""
+        rows = [row for row in self._suite.vectors if row[1].kind == "reading" and self._judge.wants(row[1].request)]
+        until = self._began + self._judge.effort.until(_READINGS)
+        asked = iter(range(1, len(rows) + 1))
+        self._found.questions = infer(
+            *(self._game, self._engine, () if self._judge.only_keeps else rows),
+            lambda: self._watch("questions", next(asked), len(rows)),
+            until,
+        )
+        self._asked |= dict.fromkeys(row.vector for one in self._found.questions for row in one.evidence)
+        if not self._engine.offers("readings"):
+            self._judge.readings = played(self._found.questions)
+        self._judge_questions(dict(rows))
 
     def _judge_questions(self, vectors: Mapping[str, Vector]) -> None:
         """Count the answers that tell readings apart; those that no reading explains are departures."""
@@ -79,36 +98,63 @@ class _Comparing:
                 answer = None if request is None or self._engine.given_up else self._engine.ask(request)
                 if request is None or answer is None:
                     continue
-                told = differences(request["op"], by_the_book(self._game, request), answer)
+                book = by_the_book(self._game, request)
+                told = differences(request["op"], book, answer)
                 if told:
-                    self._judge.depart(row.vector, inference.question, vectors[row.vector].rules, request, told)
+                    seen = Seen(row.vector, inference.question, request, told, book, answer)
+                    self._judge.depart(seen, vectors[row.vector].rules)
 
-    def _ask(self, name: str, vector: Vector) -> None:
+    def _ask(self, name: str, vector: Vector) -> bool:
+        """Ask a vector, and return whether the engine answered it."""
         if vector.kind == "game":
-            self._games.replay(name, vector)
-            return
+            return self._games.replay(name, vector)
         tally = self._found.tally(vector.kind)
-        op = vector.request["op"]
-        request = self._judge.as_played(vector.request)
         unreadable = self._judge.only_keeps and "position" in vector.request
-        if not self._engine.offers(op) or request is None or unreadable or not self._judge.takes(request):
+        offered = self._judge.wants(vector.request) and self._judge.takes(vector.request) and not unreadable
+        request = self._judge.as_played(vector.request) if offered else None
+        if request is None:
             tally.not_offered += 1
-            return
-        answer = self._engine.ask(request)
+            return False
+        if not self._engine.offers(vector.kind):
+            return self._ask_whole_turns(name, vector, request)
+        book = vector.answer if request is vector.request else by_the_book(self._game, request)
+        return self._compare(name, vector, request, book)
+
+    def _ask_whole_turns(self, name: str, vector: Vector, request: Request) -> bool:
+        """Ask for the whole turns in place of a decision, once in each position, if there are not too many of them."""
+        if vector.kind not in DECISIONS or not self._engine.offers("turns"):
+            self._found.tally(vector.kind).not_offered += 1
+            return False
+        asked, place = in_whole_turns(request), canonical(request["position"])
+        if place in self._turns:
+            return True
+        book = turns_by_the_book(self._game, asked)
+        if not book["ok"] or book["asked"] is None:
+            self._found.tally(vector.kind).not_offered += 1
+            return False
+        if not self._compare(name, vector, asked, book):
+            return False
+        self._turns.add(place)
+        return True
+
+    def _compare(self, name: str, vector: Vector, request: Request, book: Mapping[str, object]) -> bool:
+        op = request["op"]
+        tally, answer = self._found.tally(op), self._engine.ask(request)
         if answer is None:
-            return
+            return False
         if is_unsupported(answer):
             tally.not_offered += 1
-            return
+            return False
         if is_too_much(answer):
             tally.not_reached += 1
-            return
-        book = vector.answer if request is vector.request else by_the_book(self._game, request)
+            return False
         told = differences(op, book, answer)
         if op == "set" and not book["ok"] and answer.get("ok"):
             tally.lenient += 1
         elif told:
             tally.departed += 1
-            self._judge.depart(name, vector.ground, vector.rules, request, told)
+            self._judge.depart(Seen(name, vector.ground, request, told, book, answer), vector.rules)
         else:
             tally.agreed += 1
+            self._judge.agree(op, vector.rules)
+        return True

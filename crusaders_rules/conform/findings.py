@@ -8,6 +8,10 @@ from typing import Any
 import attrs
 
 AGREES, DEPARTS, FAILS = "agrees", "departs", "fails"
+# The verdict on an engine that departs nowhere, but was asked too little.
+AGREES_SO_FAR = "agrees as far as asked"
+# So many wrong rules in a hundred must have been seen for an engine to agree.
+LEAST_NOTICED = 90.0
 COLUMNS = ("by the book", "departs", "lenient", "not offered", "not reached")
 
 
@@ -18,13 +22,14 @@ class Departure:
     Attributes:
         where: The name of the vector, or the number of a game and of its decision.
         ground: How the game was begun.
-        rules: The rules that it is about.
+        rules: The rules that it is about; the one that explains most departures like it stands first.
         request: The request, made as small as possible.
         shrunk: How much of the position it first had is left, in per cent; None if nothing was tried.
         book: What the book answers.
         program: What the program answers.
         differences: Where the two differ, the most basic difference first.
-        alike: How many other departures look like it.
+        alike: How many other departures have the same cause.
+        explained: The readings under which the book answers as the program does, each as ``question=reading``.
     """
 
     where: str
@@ -36,6 +41,7 @@ class Departure:
     program: Mapping[str, Any]
     differences: tuple[str, ...]
     alike: int = 0
+    explained: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -105,6 +111,41 @@ class Inference:
         return f"cannot tell: {' or '.join(self.possible)}"
 
 
+@attrs.frozen(kw_only=True)
+class Reach:
+    """How far a comparison went.
+
+    Attributes:
+        scopes: What the engine offers.
+        asked: The number of vectors in these scopes that were asked.
+        offered: The number of vectors in these scopes.
+        unreached: The rules of these scopes that have vectors, none of which was asked.
+        mutants: The number of wrong rules of these scopes that were measured; 0 if none were.
+        noticed: How many of them the vectors that were asked notice.
+    """
+
+    scopes: tuple[str, ...]
+    asked: int
+    offered: int
+    unreached: tuple[str, ...]
+    mutants: int = 0
+    noticed: int = 0
+
+    @property
+    def rate(self) -> float | None:
+        """How many of a hundred wrong rules would have been seen; None if that was not measured."""
+        return 100 * self.noticed / self.mutants if self.mutants else None
+
+    @property
+    def said(self) -> str:
+        """The reach in words."""
+        share = f"{self.asked:,} of {self.offered:,} questions"
+        where = f"asked {share} about {', '.join(self.scopes) or 'nothing'}"
+        if self.rate is None:
+            return f"{where}; how many wrong rules these notice is not measured"
+        return f"{where}; a wrong rule would have been seen in {self.rate:.0f} of 100 cases"
+
+
 @attrs.define(kw_only=True)
 class Tally:
     """How often something was asked, and what came of it.
@@ -141,10 +182,11 @@ class Conformity:
         digest: The digest of the suite.
         tallies: The vectors by kind, and the decisions of the games.
         games: The number of games played in lockstep.
-        departures: The first departures, each shrunk, alike ones counted.
+        departures: A departure for each cause, shrunk; alike ones are counted.
         failures: What it did instead of answering.
         questions: Which readings it plays.
         seconds: How long it took.
+        reach: How far the comparison went; None if it did not begin.
     """
 
     name: str
@@ -157,11 +199,15 @@ class Conformity:
     failures: list[Failure] = attrs.field(factory=list)
     questions: list[Inference] = attrs.field(factory=list)
     seconds: float = 0.0
+    reach: Reach | None = None
 
     @property
     def verdict(self) -> str:
-        """Whether the engine agrees, departs or fails."""
-        return FAILS if self.failures else DEPARTS if self.departures else AGREES
+        """Whether the engine agrees, agrees as far as it was asked, departs or fails."""
+        if self.failures or self.departures:
+            return FAILS if self.failures else DEPARTS
+        rate = self.reach.rate if self.reach else None
+        return AGREES if rate is not None and rate >= LEAST_NOTICED else AGREES_SO_FAR
 
     @property
     def agreed(self) -> int:

@@ -7,8 +7,10 @@ from typing import Any, Self
 
 from crusaders_rules.answers import shown
 from crusaders_rules.conform.program import Fault, Patience, Program, ProgramError
+from crusaders_rules.files.problems import one_line
 from crusaders_rules.serve.request_keys import VERSION
 
+_LONGEST_NAME = 100
 # The answer of an engine that does not play what a request is about.
 UNSUPPORTED, TOO_MUCH = "unsupported", "too-much"
 
@@ -59,7 +61,9 @@ class Engine:
         """What it calls itself."""
         engine = self.hello.get("engine")
         parts = [engine.get("name"), engine.get("version")] if isinstance(engine, dict) else []
-        return " ".join(str(part) for part in parts if part) or " ".join(self.command)
+        said = " ".join(str(part) for part in parts if part) or " ".join(self.command)
+        # What it says of itself must not move a terminal.
+        return one_line(said)[:_LONGEST_NAME]
 
     @property
     def given_up(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -31,7 +33,11 @@ class _Answered:
 
 
 def infer(
-    game: Game, engine: Engine, vectors: Iterable[Named], watch: Callable[[], None] | None = None
+    game: Game,
+    engine: Engine,
+    vectors: Iterable[Named],
+    watch: Callable[[], None] | None = None,
+    until: float = math.inf,
 ) -> list[Inference]:
     """Ask the vectors of the open questions, and say which readings agree with the answers.
 
@@ -40,18 +46,12 @@ def infer(
         engine: The engine.
         vectors: Vectors with their names; only those of readings are asked.
         watch: Called after each answer.
+        until: The moment after which nothing more is asked, as ``time.monotonic`` counts.
 
     Returns:
         An inference for each question that can be played in several ways.
     """
-    answered: dict[str, list[_Answered]] = {}
-    for name, vector in vectors:
-        if vector.kind == "reading" and engine.offers(vector.request["op"]) and not engine.given_up:
-            answer = engine.ask(vector.request)
-            if answer is not None and not is_unsupported(answer) and not is_too_much(answer):
-                answered.setdefault(vector.ground, []).append(_Answered(name, vector, answer))
-            if watch is not None:
-                watch()
+    answered = _answers(engine, vectors, watch or (lambda: None), until)
     known = game.conformance.questions() if game.conformance else {}
     found: dict[str, Inference] = {}
     for _ in range(_ROUNDS):
@@ -64,6 +64,22 @@ def infer(
             break
         found = again
     return list(found.values())
+
+
+def _answers(
+    engine: Engine, vectors: Iterable[Named], watch: Callable[[], None], until: float
+) -> dict[str, list[_Answered]]:
+    """Ask the vectors of readings, and return the usable answers by question."""
+    answered: dict[str, list[_Answered]] = {}
+    for name, vector in vectors:
+        if time.monotonic() >= until:
+            break
+        if vector.kind == "reading" and engine.offers(vector.request["op"]) and not engine.given_up:
+            answer = engine.ask(vector.request)
+            if answer is not None and not is_unsupported(answer) and not is_too_much(answer):
+                answered.setdefault(vector.ground, []).append(_Answered(name, vector, answer))
+            watch()
+    return answered
 
 
 def played(inferences: Iterable[Inference]) -> dict[str, str]:

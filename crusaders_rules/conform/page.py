@@ -59,6 +59,10 @@ def _head(game: Game, found: Conformity) -> Iterator[str]:
     yield f"<h1>{escape(found.name)}</h1>"
     yield f'<p><span class="verdict{good}">{found.verdict}</span> &nbsp;{escape(game.title)}, played by the book</p>'
     yield f"<p><code>{escape(' '.join(found.command))}</code></p>"
+    if found.reach is not None:
+        yield f"<p>{escape(found.reach.said)}.</p>"
+        if found.reach.unreached:
+            yield f"<p>Rules that no question reached: {escape(', '.join(found.reach.unreached))}.</p>"
     yield (
         f"<p>{found.agreed:,} answers by the book, {found.games} games in lockstep, {found.seconds:.0f} s. "
         f"Suite <code>{found.digest[:16]}</code>.</p>"
@@ -84,11 +88,15 @@ def _departures(game: Game, found: Conformity) -> Iterator[str]:
 def _departure(game: Game, number: int, one: Departure) -> Iterator[str]:
     asked = escape(f"{one.request['op']} {one.request.get('decision', '')}".strip())
     yield f'<article id="departure-{number}"><h3>{number}. <code>{asked}</code></h3>'
-    alike = f"; {one.alike} more like it" if one.alike else ""
+    alike = f"; {one.alike} more of this cause" if one.alike else ""
     yield f"<p>{escape(one.where)}, {escape(one.ground)}{alike}</p>"
     yield "<ul>" + "".join(f'<li class="bad">{escape(line)}</li>' for line in one.differences[:5]) + "</ul>"
+    if one.explained:
+        yield f"<p>Right by another reading: <code>{escape(', '.join(one.explained))}</code></p>"
     if one.rules:
-        yield "<p>Rules: " + ", ".join(f"<code>{escape(rule)}</code>" for rule in one.rules) + "</p>"
+        yield (
+            "<p>Rules, the likeliest first: " + ", ".join(f"<code>{escape(rule)}</code>" for rule in one.rules) + "</p>"
+        )
     picture = picture_of(game, one)
     if picture is not None:
         left = f" ({one.shrunk} % of the position first met)" if one.shrunk is not None else ""

@@ -25,6 +25,7 @@ def document(found: Conformity) -> dict[str, Any]:
         "verdict": found.verdict,
         "engine": {"name": found.name, "command": list(found.command), "can": list(found.can)},
         "suite": found.digest,
+        "reach": attrs.asdict(found.reach) | {"rate": found.reach.rate} if found.reach else None,
         "seconds": round(found.seconds, 1),
         "games": found.games,
         "asked": {kind: attrs.asdict(tally) for kind, tally in found.tallies.items()},
@@ -76,9 +77,11 @@ def details(one: Departure) -> Iterator[str]:
     yield f"asked: {one.request['op']} {one.request.get('decision', '')}".rstrip()
     if one.rules:
         yield f"rules: {', '.join(one.rules)}"
+    if one.explained:
+        yield f"right by another reading: {', '.join(one.explained)}"
     yield from one.differences[1:]
     if one.alike:
-        yield f"departures alike: {one.alike}"
+        yield f"departures of the same cause: {one.alike}"
 
 
 def _printable(text: str) -> str:

@@ -15,9 +15,11 @@ import attrs
 
 from crusaders_rules.conform.comparing import Judge
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.findings import Departure
-from crusaders_rules.conform.foreign_engine import is_unsupported
+from crusaders_rules.conform.foreign_engine import is_too_much, is_unsupported
+from crusaders_rules.conform.scopes import SETUP, plays_setting, ruleset_of
+from crusaders_rules.conform.suspects import Seen
 from crusaders_rules.conform.vector import Vector, about, by_the_book
+from crusaders_rules.conform.whole_turns import turns_by_the_book
 from crusaders_rules.game import Decision, Game, State
 from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation, spoken_of
@@ -49,34 +51,50 @@ class _Played:
 class Lockstep:
     """Plays games on both sides."""
 
-    def __init__(self, judge: Judge) -> None:
-        """Remember who judges the answers; the time for stored games begins with the first of them."""
+    def __init__(self, judge: Judge, began: float) -> None:
+        """Remember who judges the answers, and when the comparison began; stored games have a time of their own."""
         self._judge, self._game, self._engine = judge, judge.game, judge.engine
+        self._end = began + judge.effort.until(1)
         self._until = 0.0
 
-    def replay(self, name: str, vector: Vector) -> None:
+    def replay(self, name: str, vector: Vector) -> bool:
         """Play a game of the suite.
 
         Args:
             name: The name of its vector.
             vector: The vector.
+
+        Returns:
+            Whether it was played to its end.
         """
         tally = self._judge.found.tally("game")
-        request = self._judge.as_played(vector.request)
-        if request is None or not self._engine.offers("apply") or self._judge.only_keeps:
+        offered = self._plays and not self._judge.only_keeps and self._wants(vector.request)
+        request = self._judge.as_played(vector.request) if offered else None
+        if request is None:
             tally.not_offered += 1
-            return
+            return False
         try:
             state = spoken_of(self._game).begin({key: value for key, value in request.items() if key != "op"})
         except ValueError:
             tally.not_offered += 1
-            return
+            return False
         choices = iter([text for text, _ in vector.play])
-        self._until = self._until or time.monotonic() + self._judge.effort.seconds
+        self._until = self._until or min(self._end, time.monotonic() + self._judge.effort.playing)
         if time.monotonic() >= self._until:
             tally.not_reached += 1
-            return
-        self._follow(_Played(name, vector.ground, "game", self._until), state, lambda _: next(choices, None))
+            return False
+        return self._follow(_Played(name, vector.ground, "game", self._until), state, lambda _: next(choices, None))
+
+    @property
+    def _plays(self) -> bool:
+        """Whether the engine plays decision by decision, or at least whole turns."""
+        return self._engine.offers("apply") or self._engine.offers("turns")
+
+    def _wants(self, request: Mapping[str, Any]) -> bool:
+        """Whether the engine plays a game, whether or not it has a setup."""
+        conformance = self._game.conformance
+        needed = conformance.needs(request) if conformance else frozenset[str]()
+        return needed - {SETUP} <= self._judge.scopes and plays_setting(self._engine.hello, ruleset_of(request))
 
     def play(self, watch: Callable[[str, int, int | None], None]) -> None:
         """Play random and greedy games, until the time or the number is reached.
@@ -85,14 +103,16 @@ class Lockstep:
             watch: Called after each game.
         """
         conformance, effort = self._game.conformance, self._judge.effort
-        if conformance is None or not self._engine.offers("apply"):
+        if conformance is None or not self._plays:
             return
-        until, bots = time.monotonic() + effort.seconds, conformance.bots()
+        until, bots = min(self._end, time.monotonic() + effort.playing), conformance.bots()
         begun = 0
         for number in range(_PER_GAME * effort.games):
             if begun >= effort.games or time.monotonic() >= until or self._engine.given_up:
                 return
             ground, first = conformance.starts(number)
+            if not self._wants(self._setting(first)):
+                continue
             state = self._in_readings(first)
             name = tuple(bots)[begun // 2 % len(bots)]
             kept = self._judge.only_keeps or bool(begun % 2 and self._engine.offers("new"))
@@ -103,8 +123,13 @@ class Lockstep:
             self._judge.found.games += self._begun(played, state, _in_notation(self._game, bots[name](number), number))
             watch(GAMES, begun, effort.games)
 
+    def _setting(self, state: State) -> Asked:
+        return {"op": "set", "position": situation(self._game, state)["position"]}
+
     def _is_offered(self, played: _Played, state: State) -> bool:
         """Whether the engine plays a game that begins so; if not, another one is begun instead."""
+        if SETUP not in self._judge.scopes:
+            return True
         request = _new_or_set(situation(self._game, state)["position"], new=played.kept)
         if not self._engine.offers(request["op"]):
             return True
@@ -118,7 +143,7 @@ class Lockstep:
         """Return the position with the readings that the engine plays; None if it is impossible then."""
         if not self._judge.readings:
             return state
-        request = self._judge.as_played({"op": "set", "position": situation(self._game, state)["position"]})
+        request = self._judge.as_played(self._setting(state))
         return None if request is None else spoken_of(self._game).read_position(request["position"])
 
     def _begun(self, played: _Played, state: State, decide: Decide) -> bool:
@@ -132,7 +157,7 @@ class Lockstep:
         told = differences("new", book, answer)
         if told:
             self._judge.found.tally(played.kind).departed += 1
-            self._judge.depart(played.where, played.ground, (), request, told)
+            self._judge.depart(Seen(played.where, played.ground, request, told, book, answer))
             return False
         return self._follow(played, spoken_of(self._game).read_position(book["position"]), decide)
 
@@ -142,12 +167,16 @@ class Lockstep:
         Returns:
             Whether the engine played it to the end.
         """
-        chance, remembered = random.Random(played.where), list[str]()
+        chance, remembered, asker = random.Random(played.where), list[str](), object()
         for number in range(_LONGEST):
             over = self._game.is_over(state) or not self._game.legal(state)
             text = None if over else decide(state)
             where = f"{played.where}, decision {number + 1}"
-            for asked in self._questions(played, state, text, chance, remembered):
+            before, asker = asker, spoken_of(self._game).asked(state)
+            # Whoever knows only whole turns is asked where a turn begins.
+            whole = not self._engine.offers("apply")
+            questions = self._questions(played, state, text, chance, remembered) if not whole or asker != before else ()
+            for asked in questions:
                 if not self._agrees(played, where, state, asked):
                     return False
             if text is None:
@@ -169,44 +198,42 @@ class Lockstep:
         wanted: list[Asked] = [{"op": "legal"}, {"op": "apply", "decision": text}]
         if text is None:
             wanted = [{"op": "score"}]
+        elif not self._engine.offers("apply"):
+            wanted = [{"op": "turns", "positions": True}]
         elif remembered:
             wanted.insert(1, {"op": "explain", "decision": chance.choice(remembered)})
-        if played.kept or self._judge.takes({"position": situation(self._game, state)["position"]}):
+        setting = self._setting(state)
+        if played.kept or (self._judge.takes(setting) and self._judge.wants(setting)):
             yield from (asked for asked in wanted if self._engine.offers(asked["op"]))
 
     def _agrees(self, played: _Played, where: str, state: State, asked: Asked) -> bool:
-        tally = self._judge.found.tally(played.kind)
-        position = {"position": situation(self._game, state)["position"]}
-        answer = self._engine.ask(asked if played.kept else {**asked, **position})
-        if answer is None:
-            return False
-        if is_unsupported(answer):
-            tally.not_offered += 1
-            return False
+        """Whether both sides answer alike; one that cannot answer does not depart."""
+        tally, position = self._judge.found.tally(played.kind), self._setting(state)["position"]
+        request = {**asked, "position": position}
         try:
-            book = about(self._game, state, **asked)
+            book = (
+                turns_by_the_book(self._game, request) if asked["op"] == "turns" else about(self._game, state, **asked)
+            )
         except Unanswered:
             # A decision of another moment that cannot even be read here.
             return True
+        if not book["ok"]:
+            return True
+        answer = self._engine.ask(asked if played.kept else request)
+        if answer is None:
+            return False
+        if is_unsupported(answer) or is_too_much(answer):
+            tally.not_offered += 1
+            return False
         told = differences(asked["op"], book, answer)
         if not told:
             tally.agreed += 1
             return True
         tally.departed += 1
-        if played.kept and not self._departs_without_state({**asked, **position}, book):
-            self._judge.depart_with_state(
-                Departure(
-                    where=f"{where}, only with the position that the program keeps",
-                    ground=played.ground,
-                    rules=(),
-                    request={**asked, **position},
-                    book=book,
-                    program=answer,
-                    differences=told,
-                )
-            )
-        else:
-            self._judge.depart(where, played.ground, (), {**asked, **position}, told)
+        kept = played.kept and not self._departs_without_state(request, book)
+        if kept:
+            where = f"{where}, only with the position that the program keeps"
+        self._judge.depart(Seen(where, played.ground, request, told, book, answer, kept))
         return False
 
     def _departs_without_state(self, request: Asked, book: Mapping[str, Any]) -> bool:

@@ -14,7 +14,9 @@ from typing import Any
 import attrs
 
 from crusaders_rules import __version__
+from crusaders_rules.answers import shown
 from crusaders_rules.catalog.loading import load
+from crusaders_rules.conform.ordering import ordered
 from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Problem, printable
@@ -24,6 +26,8 @@ from crusaders_rules.game import Game
 
 FORMAT, VERSION = "crusaders-vectors", 1
 CONTENTS, POSITIONS, SCHEMA = "suite.json", "positions.jsonl.gz", "vectors.schema.json"
+# What the tool for mutants writes beside them.
+NOTICED = "noticed.json"
 _LARGEST, _LONGEST = 1 << 30, 1 << 22
 # What a vector may leave out.
 _USUAL: Mapping[str, object] = {"uses": COMPUTES, "play": []}
@@ -33,6 +37,19 @@ class SuiteError(FileError):
     """A suite that cannot be read or written."""
 
 
+@attrs.frozen
+class WrongRule:
+    """A rule with one fault, which answered vectors in place of the book.
+
+    Attributes:
+        rules: The ids of the rules that were wrong.
+        by: The keys of some vectors that notice it; none if no vector does.
+    """
+
+    rules: tuple[str, ...]
+    by: tuple[str, ...]
+
+
 @attrs.frozen(kw_only=True)
 class Suite:
     """A suite as it lies on disk.
@@ -40,21 +57,24 @@ class Suite:
     Attributes:
         contents: The list of contents.
         positions: The positions by their names in the vectors.
-        vectors: Each vector with its name, in the order in which they are run.
+        vectors: Each vector with its name, in the order in which they are asked.
+        noticed: The wrong rules that were tried with these vectors; none if that was not measured.
     """
 
     contents: Mapping[str, Any]
     positions: Mapping[str, Mapping[str, Any]]
     vectors: tuple[tuple[str, Vector], ...]
+    noticed: tuple[WrongRule, ...] = ()
 
 
-def write_suite(folder: Path, game: Game, vectors: Iterable[Vector]) -> dict[str, Any]:
+def write_suite(folder: Path, game: Game, vectors: Iterable[Vector], most: int | None = None) -> dict[str, Any]:
     """Write a suite atomically: a folder that is there stays as it is until the new one is complete.
 
     Args:
         folder: The folder; one that holds something else is not replaced.
         game: The game.
         vectors: Its vectors.
+        most: How many to keep, those that are asked first; None for all.
 
     Returns:
         The list of contents.
@@ -69,8 +89,10 @@ def write_suite(folder: Path, game: Game, vectors: Iterable[Vector]) -> dict[str
         with replaced_folder(folder, CONTENTS) as fresh:
             fresh.mkdir()
             files = _SuiteFiles()
-            for vector in vectors:
-                files.add(vector)
+            every = list(vectors)
+            ranks = {number: rank for rank, number in enumerate(ordered(every)[:most], start=1)}
+            for number in sorted(ranks):
+                files.add(every[number], ranks[number])
             contents = _contents(game, files)
             for name, lines in files.lines.items():
                 (fresh / name).write_bytes(gzip.compress("".join(lines).encode("ascii"), mtime=0))
@@ -91,15 +113,15 @@ class _SuiteFiles:
         self.grounds: dict[str, None] = {}
         self._names: dict[str, str] = {}
 
-    def add(self, vector: Vector) -> None:
-        """Add a vector."""
+    def add(self, vector: Vector, rank: int) -> None:
+        """Add a vector with its place in the order in which vectors are asked."""
         lines = self.lines.setdefault(f"{vector.kind}.jsonl.gz", [])
         row = attrs.asdict(vector, recurse=False)
         row = {name: value for name, value in row.items() if name != "kind" and value != _USUAL.get(name, vector)}
         if not vector.play:
             row.pop("play", None)
         row["request"], row["answer"] = self._pointing(vector.request), self._pointing(vector.answer)
-        lines.append(_line({"name": f"{vector.kind}-{len(lines) + 1:05}", **row}))
+        lines.append(_line({"name": f"{vector.kind}-{len(lines) + 1:05}", "rank": rank, **row}))
         self.grounds[vector.ground] = None
         for rule in vector.rules:
             self.used.setdefault(rule, Counter())[vector.uses] += 1
@@ -160,17 +182,29 @@ def read_suite(folder: Path) -> Suite:
     if not isinstance(files, dict) or POSITIONS not in files:
         raise SuiteError(source, [Problem("files", f"needs an object that names {POSITIONS}")])
     rows = {name: _rows(folder, name, about) for name, about in files.items()}
-    positions = {row["name"]: row["position"] for row in rows.pop(POSITIONS)}
-    ordered = [f"{kind}.jsonl.gz" for kind in KINDS]
+    positions = {row.get("name"): row.get("position") for row in rows.pop(POSITIONS)}
+    kinds = {f"{kind}.jsonl.gz": kind for kind in KINDS}
     try:
-        vectors = tuple(
-            (row["name"], _vector(name.partition(".")[0], row, positions))
-            for name in sorted(rows, key=ordered.index)
-            for row in rows[name]
-        )
-    except (KeyError, TypeError, ValueError) as reason:
+        every = sorted(((row["rank"], kinds[name], row) for name in rows for row in rows[name]), key=lambda one: one[0])
+        vectors = tuple((row["name"], _vector(kind, row, positions)) for _, kind, row in every)
+    except (KeyError, TypeError, ValueError, AttributeError) as reason:
         raise SuiteError(source, [Problem("files", f"not vectors of this version: {reason}")]) from reason
-    return Suite(contents=contents, positions=positions, vectors=vectors)
+    return Suite(contents=contents, positions=positions, vectors=vectors, noticed=_noticed(folder, contents))
+
+
+def _noticed(folder: Path, contents: Mapping[str, Any]) -> tuple[WrongRule, ...]:
+    """Read which wrong rules the vectors notice, if that was measured for this suite."""
+    path = folder / NOTICED
+    if not path.exists():
+        return ()
+    source = printable(path)
+    measured: Any = parse_json(read_file(path, SuiteError), source, SuiteError)
+    try:
+        if measured["suite"] != contents["digest"]:
+            return ()
+        return tuple(WrongRule(tuple(row["rules"]), tuple(row["by"])) for row in measured["wrong-rules"])
+    except (KeyError, TypeError) as reason:
+        raise SuiteError(source, [Problem("wrong-rules", f"not a measure of this version: {reason}")]) from reason
 
 
 def _rows(folder: Path, name: str, about: object) -> list[Any]:
@@ -178,9 +212,15 @@ def _rows(folder: Path, name: str, about: object) -> list[Any]:
     if Path(name).name != name or not isinstance(about, dict):
         raise SuiteError(printable(folder / CONTENTS), [Problem("files", "names files that are not in its folder")])
     with closing(_lines(path)) as lines:
-        for line in lines:
+        for number, line in enumerate(lines, start=1):
             digest.update(f"{line}\n".encode())
-            found.append(json.loads(line))
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError) as reason:
+                raise SuiteError(printable(path), [Problem(f"line {number}", "not JSON")]) from reason
+            if not isinstance(row, dict):
+                raise SuiteError(printable(path), [Problem(f"line {number}", f"needs an object, not {shown(row)}")])
+            found.append(row)
     if digest.hexdigest() != about.get("sha256"):
         raise SuiteError(printable(path), [Problem("", "changed since the suite was made")])
     return found
@@ -191,6 +231,17 @@ def _lines(path: Path) -> Any:  # noqa: ANN401 -- a generator
 
 
 def _vector(kind: str, row: Mapping[str, Any], positions: Mapping[str, Any]) -> Vector:
+    """Make a vector of a row.
+
+    Raises:
+        TypeError: If a part of it has not the form that a vector needs.
+    """
+    asked, said = row["request"], row["answer"]
+    texts = (row["name"], row["ground"], *row["rules"])
+    if not all(isinstance(one, str) for one in texts) or not isinstance(asked, dict) or not isinstance(said, dict):
+        raise TypeError(f"{shown(row['name'])} is no vector")
+    if asked.get("op") != {"game": "new"}.get(kind, kind) and kind != "reading":
+        raise TypeError(f"{shown(row['name'])} does not ask for {kind}")
     return Vector(
         kind=kind,
         ground=row["ground"],

@@ -33,6 +33,7 @@ def _vector() -> dict[str, Any]:
     answer = {"type": "object", "description": "The answer of the protocol without words for people."}
     schemas = {
         "name": {"type": "string", "pattern": f"^({'|'.join(KINDS)})-[0-9]+$"},
+        "rank": {"type": "integer", "minimum": 1, "description": "Its place in the order in which vectors are asked."},
         "ground": _TEXT,
         "rules": {"type": "array", "items": _TEXT},
         "request": request,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -38,6 +40,12 @@ class Vector:
     answer: Mapping[str, Any]
     play: tuple[tuple[str, int], ...] = ()
     uses: str = COMPUTES
+
+
+def key_of(vector: Vector) -> str:
+    """Return a text that is the same for the same vector in every suite."""
+    whole = json.dumps([vector.kind, vector.ground, vector.request, vector.answer, vector.play], sort_keys=True)
+    return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 def book(game: Game) -> Conversation:

@@ -90,6 +90,10 @@ _CONFORMANCE = Conformance(
     starts=late(f"{_CASES}.foreign", "start"),
     bots=late(f"{_HOUSE}.play.bots", "bots"),
     picture=late(f"{_HOUSE}.show.position", "position_svg"),
+    scopes=late(f"{_CASES}.scopes", "scopes"),
+    needs=late(f"{_CASES}.scopes", "needs"),
+    fired=late(f"{_HOUSE}.play.fired", "fired"),
+    packaged=late(f"{_CASES}.scopes", "packaged"),
 )
 
 GAME = Game(

@@ -91,6 +91,18 @@ def soon_tired(request: Answer, said: Answer) -> Answer:
     return said
 
 
+def escapes(request: Answer, said: Answer) -> Answer:
+    """Say what a terminal or a page would obey, in the name and in place of decisions, rules and words."""
+    evil = "\x1b[2J\u202e<script>alert(1)</script>"
+    if request["op"] == "hello":
+        return {**said, "engine": {"name": evil, "version": evil}, "can": ["set", "legal", "explain", "score"]}
+    if said["ok"] and request["op"] == "legal":
+        said["decisions"].append({"decision": evil})
+    if said["ok"] and request["op"] == "explain":
+        said["reasons"] = [{"rule": evil, "sentence": evil}]
+    return said
+
+
 def misbehave(what: str) -> None:
     """Say hello, and then something else than an answer."""
     request = json.loads(sys.stdin.readline())
@@ -120,7 +132,7 @@ def main() -> None:
     """Run the program that the arguments name."""
     name, *rest = sys.argv[1:]
     changes = {"one-more": one_more, "no-upgrades": no_upgrades, "only-scores": only_scores, "book": None}
-    changes |= {"only-keeps": only_keeps, "forgets": forgets_upgrades, "tired": soon_tired}
+    changes |= {"only-keeps": only_keeps, "forgets": forgets_upgrades, "tired": soon_tired, "escapes": escapes}
     if name in changes:
         speak(changes[name])
     elif name == "reading":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import command_line
-from crusaders_rules.conform.suite import Suite, read_suite
+from crusaders_rules.conform.suite import NOTICED, Suite, read_suite
+from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
 
 Command = Callable[..., tuple[str, ...]]
-FEW = ("--every", "30", "--games", "0", "--seconds", "0", "--patience", "120")
+FEW = ("--games", "0", "--patience", "120")
 
 
 def run(*words: str | Path) -> Result:
@@ -22,18 +24,32 @@ def run(*words: str | Path) -> Result:
     return CliRunner().invoke(command_line(THY_WILL_BE_DONE), list(map(str, words)))
 
 
-def test_a_program_by_the_book_passes(command: Command, folder: Path) -> None:
-    """With status 0, and its name in the first line."""
-    ended = run("conform", "--vectors", folder, *FEW, "--", *command("book"))
+def test_a_program_by_the_book_agrees_as_far_as_it_was_asked(command: Command, folder: Path, tmp_path: Path) -> None:
+    """With status 3, until it is measured that the suite notices most wrong rules; then with status 0."""
+    suite = tmp_path / "suite"
+    shutil.copytree(folder, suite)
+    ended = run("conform", "--vectors", suite, *FEW, "--seconds", "60", "--", *command("only-scores"))
+    assert 3 == ended.exit_code, ended.output
+    assert ended.output.splitlines()[0].endswith("agrees as far as asked")
+    assert "is not measured" in ended.output.splitlines()[1]
+    stored = read_suite(suite)
+    score = next(vector for _, vector in stored.vectors if vector.kind == "score")
+    row = {"rules": ["score.castle"], "by": [key_of(score)]}
+    measured = {"suite": stored.contents["digest"], "wrong-rules": [row] * 10}
+    (suite / NOTICED).write_text(json.dumps(measured), encoding="utf-8")
+    ended = run("conform", "--vectors", suite, *FEW, "--", *command("only-scores"))
     assert 0 == ended.exit_code, ended.output
-    assert ended.output.startswith("crusaders-rules ")
-    assert "agrees" in ended.output.splitlines()[0]
+    assert ended.output.splitlines()[0].endswith(": agrees")
+    assert "would have been seen in 100 of 100 cases" in ended.output.splitlines()[1]
+    (suite / NOTICED).write_text(json.dumps(measured | {"wrong-rules": 7}), encoding="utf-8")
+    refused = run("conform", "--vectors", suite, "--", *command("only-scores"))
+    assert (2, "not a measure of this version" in refused.output) == (refused.exit_code, True)
 
 
 def test_a_departure_is_written_down(command: Command, folder: Path, tmp_path: Path) -> None:
     """As a position, a picture, a page and XML; with status 1."""
     files = [tmp_path / name for name in ("report.html", "report.xml")]
-    options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], "--every", "1", *FEW[2:])
+    options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], *FEW)
     ended = run("conform", "--vectors", folder, *options, "--json", "--", *command("no-upgrades"))
     assert 1 == ended.exit_code
     assert "departs" == json.loads(ended.stdout)["verdict"]
@@ -80,3 +96,15 @@ def with_few(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> int:
     made = [vector for _, vector in suite.vectors]
     monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.cases.every.vectors", lambda *_: iter(made))
     return len(made)
+
+
+def test_nothing_that_a_program_says_is_markup_or_moves_a_terminal(
+    command: Command, folder: Path, tmp_path: Path
+) -> None:
+    """Its name and its answers, in the report on the terminal, in the page and in the XML."""
+    files = [tmp_path / name for name in ("report.html", "report.xml")]
+    options = ("--seconds", "20", *FEW, "--html", files[0], "--junit", files[1])
+    ended = run("conform", "--vectors", folder, *options, "--", *command("escapes"))
+    assert 1 == ended.exit_code, ended.output
+    assert all(line.isprintable() for line in ended.output.splitlines())
+    assert all("<script" not in file.read_text("utf-8") and "\x1b" not in file.read_text("utf-8") for file in files)

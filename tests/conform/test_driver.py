@@ -12,7 +12,7 @@ import pytest
 from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
 from crusaders_rules.conform.essence import canonical
-from crusaders_rules.conform.findings import Conformity
+from crusaders_rules.conform.findings import AGREES_SO_FAR, Conformity
 from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.page import page
 from crusaders_rules.conform.program import Patience
@@ -24,7 +24,7 @@ from tests.conform.conftest import QUESTIONS
 
 Command = Callable[..., tuple[str, ...]]
 # Games end after a number of them, not after a time.
-EFFORT = Effort(every=4, games=1, seconds=10_000, tries=60)
+EFFORT = Effort(games=1, playing=10_000, tries=60)
 
 
 def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort: Effort = EFFORT) -> Conformity:
@@ -44,7 +44,7 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
     import sys
 
     found = compared((sys.executable, "-m", "crusaders_rules", "serve"), no_games, patience)
-    assert "agrees" == found.verdict
+    assert AGREES_SO_FAR == found.verdict
     assert 1 == found.games
     assert {"legal", "explain", "apply", "score", GAMES} <= set(found.tallies)
     assert all(tally.agreed and not tally.departed for tally in found.tallies.values())
@@ -59,7 +59,7 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
 def test_too_much_work_is_no_departure(no_games: Suite, command: Command, patience: Patience) -> None:
     """An engine may limit its work; what it does not answer is counted apart."""
     found = compared(command("tired"), no_games, patience)
-    assert "agrees" == found.verdict
+    assert AGREES_SO_FAR == found.verdict
     assert 0 == found.tallies["perft"].agreed
     assert 0 < found.tallies["perft"].not_reached
 
@@ -73,7 +73,7 @@ def test_other_readings_are_named(no_games: Suite, command: Command, patience: P
     assert readings == {question: said[question] for question in readings}
     assert said["travel.zero-steps"] == "yes"
     assert all(one.evidence for one in found.questions if one.question in readings)
-    assert "agrees" == found.verdict
+    assert AGREES_SO_FAR == found.verdict
 
 
 def test_an_answer_that_no_reading_explains_is_a_departure(
@@ -128,12 +128,12 @@ def test_a_game_shows_a_departure_too(command: Command, suite: Suite, patience: 
 def test_a_program_may_keep_the_position(command: Command, suite: Suite, patience: Patience) -> None:
     """One that reads no positions plays games; every other game of the others is played so, too."""
     found = compared(command("only-keeps"), suite, patience)
-    assert "agrees" == found.verdict
+    assert AGREES_SO_FAR == found.verdict
     assert (1, {KEPT}) == (found.games, {kind for kind, one in found.tallies.items() if one.agreed} - {"new"})
     assert found.tallies["legal"].not_offered > 0
     nothing = attrs.evolve(suite, vectors=())
     found = compared(command("book"), nothing, patience, attrs.evolve(EFFORT, games=2))
-    assert "agrees" == found.verdict
+    assert AGREES_SO_FAR == found.verdict
     assert {GAMES, KEPT} == {kind for kind, one in found.tallies.items() if one.agreed}
 
 
@@ -162,7 +162,7 @@ def test_the_reports_say_the_same(command: Command, no_games: Suite, patience: P
     """JSON, JUnit XML, and a page with the picture of the position."""
     scores = tuple(row for row in no_games.vectors if row[1].kind == "legal")
     found = compared(
-        command("no-upgrades"), attrs.evolve(no_games, vectors=scores), patience, attrs.evolve(EFFORT, games=0, every=1)
+        command("no-upgrades"), attrs.evolve(no_games, vectors=scores), patience, attrs.evolve(EFFORT, games=0)
     )
     data = json.loads(json.dumps(document(found)))
     assert "departs" == data["verdict"]

@@ -16,6 +16,7 @@ from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, SuiteError, read_suite, write_suite
 from crusaders_rules.conform.vector import KINDS, Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 from crusaders_rules.thy_will_be_done.play import tables
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.game import is_over
@@ -52,7 +53,7 @@ def test_there_are_vectors_of_every_kind_that_games_lead_to(suite: Suite) -> Non
 def test_the_worked_examples_are_in_it(suite: Suite) -> None:
     """Each by its name in the package, on a possible table, with the result of the rulebook."""
     found: dict[str, list[Vector]] = {}
-    for _, vector in suite.vectors:
+    for _, vector in sorted(suite.vectors, key=lambda row: (KINDS.index(row[1].kind), row[0])):
         if vector.ground.startswith("worked example "):
             found.setdefault(vector.ground.removeprefix("worked example "), []).append(vector)
     expected = {one.name: one.expected for one in EXAMPLES}
@@ -171,3 +172,16 @@ def test_a_vector_that_says_something_else_is_noticed(suite: Suite) -> None:
         if vector.kind in ("legal", "apply")
     ]
     assert len(wrong) == len(list(departures(THY_WILL_BE_DONE, wrong))) > 0
+
+
+def test_the_suite_of_the_package_is_small_and_agrees() -> None:
+    """It is at most a megabyte, and the book answers some of its vectors as stored; a longer test asks all of them."""
+    assert sum(file.stat().st_size for file in packaged().iterdir()) <= 1_000_000
+    few = [vector for _, vector in read_suite(packaged()).vectors[:60]]
+    assert [] == list(departures(THY_WILL_BE_DONE, few))
+
+
+@pytest.mark.long
+def test_the_book_answers_every_vector_of_the_package() -> None:
+    """After a wanted change of a rule, the suite has to be written anew."""
+    assert [] == list(departures(THY_WILL_BE_DONE, [vector for _, vector in read_suite(packaged()).vectors]))

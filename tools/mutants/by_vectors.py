@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 import time
@@ -14,8 +13,9 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json
-from crusaders_rules.conform.suite import SuiteError, read_suite
-from crusaders_rules.conform.vector import Vector
+from crusaders_rules.conform.suite import NOTICED, SuiteError, read_suite
+from crusaders_rules.conform.vector import Vector, key_of
+from crusaders_rules.files.writing import to_text, write_file
 from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
 from tools.mutants.judges import sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
@@ -41,6 +41,7 @@ STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("per
 @click.option("--again", is_flag=True, help="Try again what survived.")
 @click.option("--seconds", default=600.0, show_default=True, help="The processor time for a mutant.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
+@click.option("--write", is_flag=True, help="Write into the suite what its vectors notice, for crusaders conform.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option
     *,
@@ -51,6 +52,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
     again: bool,
     seconds: float,
     least: float,
+    write: bool,
     as_json: bool,
 ) -> None:
     """Break each rule in every small way, and count what the vectors of a suite notice.
@@ -85,11 +87,30 @@ def main(  # noqa: PLR0913 -- one argument for each option
         for name, mutants in found.items()
     ]
     passed = time.perf_counter() - started
+    if write:
+        write_file(folder / NOTICED, to_text(measured(folder, store, todo)))
     if as_json:
         print_json(document(tallies, (JUDGE,), passed))
     else:
         show(tallies, (JUDGE,), passed)
     sys.exit(share_of(tallies) < least)
+
+
+def measured(folder: Path, store: Store, mutants: Sequence[Mutant]) -> dict[str, object]:
+    """Return what the vectors of a suite notice, as ``crusaders conform`` reads it.
+
+    Args:
+        folder: The suite.
+        store: What came of each mutant.
+        mutants: The mutants that were tried; those without a rule are left out.
+    """
+    rows = []
+    for one in mutants:
+        known, by = store.known(JUDGE, one), store.noticed_by(JUDGE, one)
+        # What cannot be imported or comes to no end is noticed by any vector, so it says nothing about them.
+        if one.ids and known is not None and not (known and by is None):
+            rows.append({"rules": sorted(one.ids), "by": [by] if by else []})
+    return {"suite": read_suite(folder).contents["digest"], "wrong-rules": rows}
 
 
 @attrs.frozen
@@ -134,12 +155,12 @@ class _Run:
             self._keep(mutant, found, ())
 
     def _keep(self, mutant: Mutant, found: Found, vectors: Sequence[Vector]) -> None:
-        by = "" if found.number is None else name_of(vectors[found.number])
+        by = "" if found.number is None else key_of(vectors[found.number])
         self.store.add(JUDGE, mutant, _NOTICED[found.verdict], why=found.verdict.name.lower(), by=by)
 
     def _with_hints(self, mutants: Sequence[Mutant]) -> list[Mutant]:
         """Ask each mutant what noticed it in another suite, if this suite has it too; return those that are left."""
-        numbers, known = {name_of(vector): number for number, vector in enumerate(self.vectors)}, hints(OUT)
+        numbers, known = {key_of(vector): number for number, vector in enumerate(self.vectors)}, hints(OUT)
         named = {mutant: numbers.get(known.get(" | ".join(mutant.key), "")) for mutant in mutants}
         used = dict.fromkeys(number for number in named.values() if number is not None)
         self._recorded([self.vectors[number] for number in used], ())
@@ -186,12 +207,6 @@ def _tried(folder: Path, mutants: Sequence[Mutant], *, again: bool, budget: floa
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         _Run([vector for _, vector in suite.vectors], store, budget, bar).over(todo)
     return store
-
-
-def name_of(vector: Vector) -> str:
-    """Return a name for a vector that is the same in every suite."""
-    whole = json.dumps([vector.kind, vector.ground, vector.request, vector.answer, vector.play], sort_keys=True)
-    return hashlib.sha256(whole.encode()).hexdigest()[:24]
 
 
 def hints(folder: Path) -> dict[str, str]:

@@ -18,27 +18,37 @@ class Store:
     Attributes:
         path: The file.
         answers: What noticed a mutant, an empty text for nothing, by judge and mutant.
+        by: What exactly noticed it, such as the key of a vector, where that is known.
     """
 
     path: Path
     answers: dict[str, str] = attrs.field(factory=dict)
+    by: dict[str, str] = attrs.field(factory=dict)
 
     @classmethod
     def read(cls, folder: Path, digest: str) -> Store:
         """Return what is stored about the code with a digest."""
         path = folder / f"noticed-{digest}.jsonl"
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        return cls(path, {entry["mutant"]: entry["noticed"] for entry in map(json.loads, lines)})
+        entries = [json.loads(line) for line in lines]
+        by = {entry["mutant"]: entry["by"] for entry in entries if "by" in entry}
+        return cls(path, {entry["mutant"]: entry["noticed"] for entry in entries}, by)
 
     def known(self, judge: str, mutant: Mutant) -> str | None:
         """Return what noticed a mutant, an empty text if nothing did; None if nobody has tried."""
         return self.answers.get(key(judge, mutant))
+
+    def noticed_by(self, judge: str, mutant: Mutant) -> str | None:
+        """Return what exactly noticed a mutant, None if nothing did or that is not known."""
+        return self.by.get(key(judge, mutant))
 
     def add(self, judge: str, mutant: Mutant, noticed: str | None, **more: str) -> None:
         """Keep an answer, and what else there is to say about it."""
         entry = {"mutant": key(judge, mutant), "noticed": noticed or "", "what": " | ".join(mutant.key)}
         entry |= {name: value for name, value in more.items() if value}
         self.answers[entry["mutant"]] = entry["noticed"]
+        if "by" in entry:
+            self.by[entry["mutant"]] = entry["by"]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry) + "\n")

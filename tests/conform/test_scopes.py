@@ -1,0 +1,87 @@
+"""Scopes: what a request needs, what an engine offers, in which order it is asked, and how far that goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crusaders_rules.conform.findings import AGREES, AGREES_SO_FAR, Conformity, Reach
+from crusaders_rules.conform.ordering import ordered
+from crusaders_rules.conform.scopes import offered, plays_setting
+from crusaders_rules.conform.suite import Suite
+from crusaders_rules.thy_will_be_done.check.cases.scopes import needs, scopes
+
+BASE = "deluxified-2017"
+
+
+@pytest.mark.parametrize(
+    ("request_", "wanted"),
+    [
+        ({"op": "legal", "position": {"ruleset": {}, "pending": {"asks": "turn"}}}, {BASE}),
+        ({"op": "score", "position": {"ruleset": {"edition": "prototype-2015"}}}, {"prototype-2015", "scoring"}),
+        ({"op": "apply", "position": {"ruleset": {}, "pending": {"asks": "knight"}}}, {BASE, "setup"}),
+        (
+            {"op": "new", "players": 2, "ruleset": {"expansions": ["divine-influence"]}},
+            {BASE, "divine-influence", "setup"},
+        ),
+        ({"op": "new", "players": 2}, {BASE, "setup"}),
+    ],
+)
+def test_a_request_says_what_it_needs(request_: dict[str, Any], wanted: set[str]) -> None:
+    """The edition, the expansions, and the setup or the scoring if it is about these."""
+    assert wanted == needs(request_)
+
+
+def test_each_rule_belongs_to_a_scope() -> None:
+    """One of an expansion, of the setup or of scoring belongs to that one alone."""
+    of = scopes()
+    assert "score.church" in of["scoring"]
+    assert "score.church" not in of[BASE]
+    assert "setup.knight.region" in of["setup"]
+    assert "travel.cost.leave" in of[BASE] & of["board-game-arena"]
+    assert all(rule.startswith("divine.") for rule in of["divine-influence"])
+
+
+@pytest.mark.parametrize(
+    ("hello", "wanted"),
+    [
+        ({"can": ["set", "score"], "scopes": ["scoring", BASE, "no such scope"]}, {"scoring", BASE}),
+        ({"can": ["set", "legal"], "plays": {"editions": [BASE], "expansions": []}}, {BASE}),
+        ({"can": ["new", "score"], "plays": {"editions": [BASE]}}, {BASE, "setup", "scoring"}),
+        ({"can": ["new", "score"]}, set(scopes())),
+        ({"can": ["legal"], "plays": "everything"}, set(scopes()) - {"setup", "scoring"}),
+    ],
+)
+def test_an_engine_says_what_it_offers(hello: dict[str, Any], wanted: set[str]) -> None:
+    """By name, or by what it plays and can."""
+    assert wanted == offered(hello, scopes())
+
+
+def test_an_engine_is_not_asked_about_orders_that_it_does_not_play() -> None:
+    """Nor about such a variant; one that says nothing is asked about all."""
+    hello = {"can": [], "plays": {"orders": ["none"], "variants": ["standard"]}}
+    assert plays_setting(hello, {"orders": "none", "variant": "standard"})
+    assert not plays_setting(hello, {"orders": "dealt"})
+    assert plays_setting({"can": []}, {"orders": "dealt"})
+
+
+def test_what_is_new_is_asked_first(suite: Suite) -> None:
+    """The order has every vector once, is the same each time, and shows most rules early."""
+    vectors = [vector for _, vector in suite.vectors]
+    order = ordered(vectors)
+    assert sorted(order) == list(range(len(vectors)))
+    assert order == ordered(vectors)
+    every = {rule for vector in vectors for rule in vector.rules}
+    first = {rule for number in order[: len(order) // 5] for rule in vectors[number].rules}
+    assert len(first) >= 0.9 * len(every)
+
+
+@pytest.mark.parametrize(("noticed", "verdict"), [(90, AGREES), (89, AGREES_SO_FAR)])
+def test_agreeing_says_how_far(noticed: int, verdict: str) -> None:
+    """An engine agrees if 90 of 100 wrong rules would have been seen."""
+    reach = Reach(scopes=("scoring",), asked=5, offered=9, unreached=(), mutants=100, noticed=noticed)
+    found = Conformity(name="one", command=("one",), reach=reach)
+    assert verdict == found.verdict
+    assert f"asked 5 of 9 questions about scoring; a wrong rule would have been seen in {noticed} of 100" in reach.said
+    assert Conformity(name="one", command=("one",)).verdict == AGREES_SO_FAR
