@@ -19,6 +19,8 @@ pytest.importorskip("crusaders_rules.serve.web", reason="the extra serve is not 
 HELLO = b"GET /v1/hello HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 _BODY = b'{"players": 2, "seed": 7}'
 _HEAD = b"POST /v1/new HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+# Many bad requests leave the server waiting for more, in seconds.
+_PATIENCE = 0.05
 NEW = _HEAD + b"Content-Length: %d\r\nConnection: close\r\n\r\n"
 CHOSEN = (
     # Wrong lengths, and bodies that are too long.
@@ -38,14 +40,13 @@ CHOSEN = (
 )
 
 
-def exchanged(port: int, data: bytes) -> bytes:
-    """Send bytes and return what comes back, nothing if the server ends the connection first."""
+def exchanged(port: int, data: bytes, patience: float = 60) -> bytes:
+    """Send bytes and return what comes back, nothing if the server ends the connection or waits for more."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        said = b""
         with suppress(OSError):
             connection.sendall(data)
-            connection.shutdown(socket.SHUT_WR)
-        said = b""
-        with suppress(ConnectionError):
+            connection.settimeout(patience)
             while part := connection.recv(1 << 16):
                 said += part
         return said
@@ -62,7 +63,7 @@ def served() -> Iterator[tuple[int, int]]:
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [60, pytest.param(3_000, marks=pytest.mark.long)])
 def test_bad_requests(request: pytest.FixtureRequest, served: tuple[int, int], number: int) -> None:
     """Chosen and spoiled ones, while slow clients wait for ever; none is answered with a fault of the server."""
     port, pid = served
@@ -74,7 +75,7 @@ def test_bad_requests(request: pytest.FixtureRequest, served: tuple[int, int], n
     random.Random(1).shuffle(sent)
     answered = 0
     for data in sent:
-        said = exchanged(port, data)
+        said = exchanged(port, data, _PATIENCE)
         answered += bool(said)
         assert not said or said.startswith(b"HTTP/1.1 "), data[:200]
         assert not said.startswith(b"HTTP/1.1 500"), data[:200]
