@@ -15,10 +15,10 @@ from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Departure
 from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
-from crusaders_rules.conform.scopes import offered, plays_setting, ruleset_of
+from crusaders_rules.conform.offering import offered, plays_setting, ruleset_of
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
-from crusaders_rules.conform.suspects import Seen, grouped, suspects
+from crusaders_rules.conform.suspects import Met, grouped, suspects
 from crusaders_rules.conform.vector import by_the_book
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
@@ -80,7 +80,7 @@ class Judge:
         self.readings: dict[str, str] = {}
         self.scopes = offered(engine.hello, game.conformance.scopes()) if game.conformance else frozenset[str]()
         self.agreed: Counter[str] = Counter()
-        self._met: list[Seen] = []
+        self._met: list[Met] = []
         self._same: dict[str, bool] = {}
         self._weighed: Counter[str] = Counter()
 
@@ -134,7 +134,7 @@ class Judge:
         if op in _TELLING:
             self.agreed.update(rules)
 
-    def depart(self, one: Seen, rules: tuple[str, ...] = ()) -> None:
+    def depart(self, one: Met, rules: tuple[str, ...] = ()) -> None:
         """Note a departure; what has the same cause becomes one entry at the end.
 
         Args:
@@ -154,7 +154,7 @@ class Judge:
                 return
             self.found.departures.append(self._entry(rule, alike))
 
-    def _entry(self, rule: str, alike: list[Seen]) -> Departure:
+    def _entry(self, rule: str, alike: list[Met]) -> Departure:
         one = min(alike, key=lambda seen: (seen.kept, _PLAINEST.index(seen.request["op"]), len(str(seen.request))))
         request, left, book, answer = one.request, None, one.book, one.program
         if "position" in request and request["op"] in _ABOUT_A_POSITION and not one.kept and not self.engine.given_up:

@@ -13,7 +13,7 @@ from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.reaching import reached
 from crusaders_rules.conform.side_by_side import Lockstep
 from crusaders_rules.conform.suite import Suite
-from crusaders_rules.conform.suspects import Seen
+from crusaders_rules.conform.suspects import Met
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
 from crusaders_rules.game import Game
@@ -101,7 +101,7 @@ class _Comparing:
                 book = by_the_book(self._game, request)
                 told = differences(request["op"], book, answer)
                 if told:
-                    seen = Seen(row.vector, inference.question, request, told, book, answer)
+                    seen = Met(row.vector, inference.question, request, told, book, answer)
                     self._judge.depart(seen, vectors[row.vector].rules)
 
     def _ask(self, name: str, vector: Vector) -> bool:
@@ -153,7 +153,7 @@ class _Comparing:
             tally.lenient += 1
         elif told:
             tally.departed += 1
-            self._judge.depart(Seen(name, vector.ground, request, told, book, answer), vector.rules)
+            self._judge.depart(Met(name, vector.ground, request, told, book, answer), vector.rules)
         else:
             tally.agreed += 1
             self._judge.agree(op, vector.rules)

@@ -16,8 +16,8 @@ import attrs
 from crusaders_rules.conform.comparing import Judge
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.foreign_engine import is_too_much, is_unsupported
-from crusaders_rules.conform.scopes import SETUP, plays_setting, ruleset_of
-from crusaders_rules.conform.suspects import Seen
+from crusaders_rules.conform.offering import SETUP, plays_setting, ruleset_of
+from crusaders_rules.conform.suspects import Met
 from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.conform.whole_turns import turns_by_the_book
 from crusaders_rules.game import Decision, Game, State
@@ -157,7 +157,7 @@ class Lockstep:
         told = differences("new", book, answer)
         if told:
             self._judge.found.tally(played.kind).departed += 1
-            self._judge.depart(Seen(played.where, played.ground, request, told, book, answer))
+            self._judge.depart(Met(played.where, played.ground, request, told, book, answer))
             return False
         return self._follow(played, spoken_of(self._game).read_position(book["position"]), decide)
 
@@ -233,7 +233,7 @@ class Lockstep:
         kept = played.kept and not self._departs_without_state(request, book)
         if kept:
             where = f"{where}, only with the position that the program keeps"
-        self._judge.depart(Seen(where, played.ground, request, told, book, answer, kept))
+        self._judge.depart(Met(where, played.ground, request, told, book, answer, kept))
         return False
 
     def _departs_without_state(self, request: Asked, book: Mapping[str, Any]) -> bool:

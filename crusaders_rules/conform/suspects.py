@@ -24,7 +24,7 @@ _DECISIONS, _ENDS = 4, 8
 
 
 @attrs.frozen
-class Seen:
+class Met:
     """A departure as it was met.
 
     Attributes:
@@ -48,7 +48,7 @@ class Seen:
     weights: Weights = attrs.field(factory=dict)
 
 
-def grouped(met: Sequence[Seen], agreed: Mapping[str, int]) -> Iterator[tuple[str, list[Seen]]]:
+def grouped(met: Sequence[Met], agreed: Mapping[str, int]) -> Iterator[tuple[str, list[Met]]]:
     """Yield departures that one rule explains, the rule that explains most first.
 
     A rule explains departures well if most of them speak against it, and few answers about it agree.

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from crusaders_rules.conform.findings import AGREES, AGREES_SO_FAR, Conformity, Reach
+from crusaders_rules.conform.offering import offered, plays_setting
 from crusaders_rules.conform.ordering import ordered
-from crusaders_rules.conform.scopes import offered, plays_setting
 from crusaders_rules.conform.suite import Suite
 from crusaders_rules.thy_will_be_done.check.cases.scopes import needs, scopes
 

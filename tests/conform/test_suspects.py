@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.conform.suspects import Seen, grouped, suspects
+from crusaders_rules.conform.suspects import Met, grouped, suspects
 from crusaders_rules.conform.vector import by_the_book
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 
 
-def seen(number: int, **weights: float) -> Seen:
+def seen(number: int, **weights: float) -> Met:
     """Return a departure that speaks against some rules."""
-    return Seen(f"vector {number}", "", {"op": "legal"}, ("",), {}, {}, weights=weights)
+    return Met(f"vector {number}", "", {"op": "legal"}, ("",), {}, {}, weights=weights)
 
 
 def test_departures_of_one_cause_are_one_entry() -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crusaders_rules.conform.scopes import SCORING, SETUP, ruleset_of
+from crusaders_rules.conform.offering import SCORING, SETUP, ruleset_of
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
