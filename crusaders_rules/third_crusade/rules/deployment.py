@@ -63,19 +63,6 @@ def may_stop(rulings: Rulings, *, more: bool) -> Refusal | None:
     return None
 
 
-@rule("third.deploy.cities", "third.deploy.desert")
-def enemies_there(holder: Alliance | None, own: Alliance) -> Refusal | None:
-    """Refuse a Region in which the other Alliance has deployed.
-
-    Args:
-        holder: The Alliance that holds the Region, None if none does.
-        own: The Alliance of the player.
-    """
-    if holder in (None, own):
-        return None
-    return WrongRegion("third.deploy.cities", needs="a Region without enemies", has="one with enemies")
-
-
 @rule("third.deploy.costs")
 def deployment_cost(unit: UnitType | None) -> int:
     """The deployment points that a Unit costs; None stands for a Leader, which costs nothing."""
@@ -88,6 +75,19 @@ def siege_needs_city(unit: UnitType | None, region: RegionType) -> Refusal | Non
     if unit == UnitType.SIEGE_ENGINE and region != RegionType.CITY:
         return WrongRegion("third.deploy.siege", needs="a City", has="a Desert")
     return None
+
+
+@rule("third.deploy.cities", "third.deploy.desert")
+def enemies_there(holder: Alliance | None, own: Alliance) -> Refusal | None:
+    """Refuse a Region in which the other Alliance has deployed.
+
+    Args:
+        holder: The Alliance that holds the Region, None if none does.
+        own: The Alliance of the player.
+    """
+    if holder in (None, own):
+        return None
+    return WrongRegion("third.deploy.cities", needs="a Region without enemies", has="one with enemies")
 
 
 @rule("third.deploy.cities", "third.deploy.desert")

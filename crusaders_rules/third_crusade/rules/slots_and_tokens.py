@@ -73,18 +73,6 @@ def icons_on_slots(
     return tuple(below)
 
 
-@rule("third.region.upgrades")
-def hidden_slots(tokens: tuple[ResourceToken, ...], covered: Iterable[int]) -> frozenset[int]:
-    """The Slots whose icons do not count: covered ones, and the first Slot of a token that is covered anywhere.
-
-    Args:
-        tokens: The tokens on the Slots of a Region.
-        covered: The Slots with a piece or a Sabotage token.
-    """
-    there = frozenset(covered)
-    return there | {token.slot for token in tokens if not there.isdisjoint(token.slots)}
-
-
 @rule("third.region.covered", "third.token.sabotage.effect")
 def visible_icons(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[Icon, ...]:
     """The icons of a Region that no piece covers and no Sabotage token spoils.
@@ -283,6 +271,18 @@ def free_slots(region: MapRegion, state: RegionState, shape: Shape) -> int:
 def placed_number(wanted: int, free: int) -> int:
     """How many of some pieces an effect places; those that find no Slot are not placed."""
     return min(wanted, free)
+
+
+@rule("third.region.upgrades")
+def hidden_slots(tokens: tuple[ResourceToken, ...], covered: Iterable[int]) -> frozenset[int]:
+    """The Slots whose icons do not count: covered ones, and the first Slot of a token that is covered anywhere.
+
+    Args:
+        tokens: The tokens on the Slots of a Region.
+        covered: The Slots with a piece or a Sabotage token.
+    """
+    there = frozenset(covered)
+    return there | {token.slot for token in tokens if not there.isdisjoint(token.slots)}
 
 
 @rule("third.region.port")

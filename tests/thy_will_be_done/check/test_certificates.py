@@ -62,13 +62,14 @@ def edition_of(model: Model) -> str:
 
 
 def test_each_model_that_holds_has_a_certificate() -> None:
-    """The counts recorded there are those of the model; the others take long to explore, or have no states to judge."""
+    """The counts recorded there are those of the model; of models that take long to explore, a few have one."""
+    known = models.models()
     expected = {
         name: {**model.expect, "model": name, "edition": edition_of(model)}
-        for name, model in models.models().items()
-        if model.kind != models.STREAKS and model.expect["verdict"] == "holds" and not model.thorough
+        for name, model in known.items()
+        if model.kind != models.STREAKS and model.expect["verdict"] == "holds"
     }
-    assert expected.keys() == certified.certificates().keys()
+    assert {name for name in expected if not known[name].thorough} <= certified.certificates().keys()
     for name, row in certified.certificates().items():
         assert {**expected[name], "hash": row["hash"]}.items() >= row.items()
 
