@@ -103,7 +103,7 @@ def test_nothing_that_a_program_says_is_markup_or_moves_a_terminal(
 ) -> None:
     """Its name and its answers, in the report on the terminal, in the page and in the XML."""
     files = [tmp_path / name for name in ("report.html", "report.xml")]
-    options = ("--seconds", "20", *FEW, "--html", files[0], "--junit", files[1])
+    options = ("--seconds", "5", *FEW, "--html", files[0], "--junit", files[1])
     ended = run("conform", "--vectors", folder, *options, "--", *command("escapes"))
     assert 1 == ended.exit_code, ended.output
     assert all(line.isprintable() for line in ended.output.splitlines())

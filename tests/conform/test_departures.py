@@ -44,6 +44,7 @@ def quick(suite: Suite) -> Suite:
     return attrs.evolve(suite, vectors=tuple(kept))
 
 
+@pytest.mark.long
 def test_the_example_agrees(quick: Suite) -> None:
     """In every vector that it offers, and in two games, one of them with the position that it keeps."""
     found = compared(quick, attrs.evolve(FEW, games=2))

@@ -33,12 +33,21 @@ def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort:
         return compare(THY_WILL_BE_DONE, engine, suite, effort)
 
 
+def only(suite: Suite, *kinds: str) -> Suite:
+    """Return the vectors of some kinds."""
+    return attrs.evolve(suite, vectors=tuple(row for row in suite.vectors if row[1].kind in kinds))
+
+
 @pytest.fixture
 def no_games(suite: Suite) -> Suite:
     """The suite without its stored games, which take long."""
-    return attrs.evolve(suite, vectors=tuple(row for row in suite.vectors if row[1].kind != "game"))
+    return only(suite, *({vector.kind for _, vector in suite.vectors} - {"game"}))
 
 
+WHOLE = pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
+
+
+@pytest.mark.long
 def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience) -> None:
     """In every kind of vector and in a game, by the default readings."""
     import sys
@@ -56,19 +65,21 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
     assert ["cannot tell: all-upgraded or nothing-useful"] == [one.said for one in asked if one.reading is None]
 
 
-def test_too_much_work_is_no_departure(no_games: Suite, command: Command, patience: Patience) -> None:
+@WHOLE
+def test_too_much_work_is_no_departure(no_games: Suite, command: Command, patience: Patience, *, whole: bool) -> None:
     """An engine may limit its work; what it does not answer is counted apart."""
-    found = compared(command("tired"), no_games, patience)
+    found = compared(command("tired"), no_games if whole else only(no_games, "perft", "legal"), patience)
     assert AGREES_SO_FAR == found.verdict
     assert 0 == found.tallies["perft"].agreed
     assert 0 < found.tallies["perft"].not_reached
 
 
-def test_other_readings_are_named(no_games: Suite, command: Command, patience: Patience) -> None:
+@WHOLE
+def test_other_readings_are_named(no_games: Suite, command: Command, patience: Patience, *, whole: bool) -> None:
     """Two of them at once, with evidence; then the engine agrees, although it plays by no default."""
     readings = {"skip.condition": "nothing-succeeds", "score.farm.knights": "all"}
     words = [f"{question}={name}" for question, name in readings.items()]
-    found = compared(command("reading", *words), no_games, patience)
+    found = compared(command("reading", *words), no_games if whole else only(no_games, "reading"), patience)
     said = {one.question: one.reading for one in found.questions}
     assert readings == {question: said[question] for question in readings}
     assert said["travel.zero-steps"] == "yes"
@@ -80,8 +91,7 @@ def test_an_answer_that_no_reading_explains_is_a_departure(
     no_games: Suite, command: Command, patience: Patience
 ) -> None:
     """None of the readings is named, and the position is shown."""
-    asked = attrs.evolve(no_games, vectors=tuple(row for row in no_games.vectors if row[1].kind == "reading"))
-    found = compared(command("one-more"), asked, patience, attrs.evolve(EFFORT, games=0))
+    found = compared(command("one-more"), only(no_games, "reading"), patience, attrs.evolve(EFFORT, games=0))
     assert {"score.farm.knights": "none of them"} == {
         one.question: one.said for one in found.questions if not one.possible
     }
@@ -125,6 +135,7 @@ def test_a_game_shows_a_departure_too(command: Command, suite: Suite, patience: 
     assert 0 == found.games
 
 
+@pytest.mark.long
 def test_a_program_may_keep_the_position(command: Command, suite: Suite, patience: Patience) -> None:
     """One that reads no positions plays games; every other game of the others is played so, too."""
     found = compared(command("only-keeps"), suite, patience)

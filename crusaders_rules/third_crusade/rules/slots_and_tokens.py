@@ -199,23 +199,6 @@ def slots_for_tokens(region: MapRegion, shape: Shape, closed: Iterable[int]) -> 
     return tuple(sorted(free, key=lambda place: (*_worth(region.slots[place].icons), -place)))
 
 
-@rule("third.region.resources")
-def open_to_tokens(region: MapRegion, state: RegionState, shape: Shape, rulings: Rulings) -> tuple[int, ...]:
-    """The Slots on which further tokens of a shape may lie, in the order in which they are taken.
-
-    Args:
-        region: The Region.
-        state: What lies and stands there.
-        shape: The shape of the tokens.
-        rulings: Consulted for ``slot_of_token``, and passed on to ``held_slots``.
-    """
-    closed = (*(slot for token in state.tokens for slot in token.slots), *state.sabotaged)
-    if rulings.slot_of_token == SlotOfToken.UNDER_PIECES:
-        return slots_for_tokens(region, shape, closed)
-    held = held_slots(region, state, rulings)
-    return slots_for_tokens(region, shape, (*closed, *held))[: max(0, free_slots(region, state, shape))]
-
-
 @rule("third.diplomacy.board.replace")
 def slots_left_to_token(region: MapRegion, state: RegionState, shape: Shape) -> tuple[int, ...]:
     """The Slots of a full Region on which a token of one Slot can lie if the Unit on it is replaced.
@@ -271,6 +254,23 @@ def free_slots(region: MapRegion, state: RegionState, shape: Shape) -> int:
 def placed_number(wanted: int, free: int) -> int:
     """How many of some pieces an effect places; those that find no Slot are not placed."""
     return min(wanted, free)
+
+
+@rule("third.region.resources")
+def open_to_tokens(region: MapRegion, state: RegionState, shape: Shape, rulings: Rulings) -> tuple[int, ...]:
+    """The Slots on which further tokens of a shape may lie, in the order in which they are taken.
+
+    Args:
+        region: The Region.
+        state: What lies and stands there.
+        shape: The shape of the tokens.
+        rulings: Consulted for ``slot_of_token``, and passed on to ``held_slots``.
+    """
+    closed = (*(slot for token in state.tokens for slot in token.slots), *state.sabotaged)
+    if rulings.slot_of_token == SlotOfToken.UNDER_PIECES:
+        return slots_for_tokens(region, shape, closed)
+    held = held_slots(region, state, rulings)
+    return slots_for_tokens(region, shape, (*closed, *held))[: max(0, free_slots(region, state, shape))]
 
 
 @rule("third.region.upgrades")
