@@ -50,14 +50,14 @@ docs: setup ## the documentation, every warning an error
 	@$(BIN)/sphinx-build -W --keep-going -q -j auto docs docs/_build/html
 
 reference: setup ## play, prove, explore, judge, and build the rule reference; in minutes
-	@$(BIN)/python -m crusaders_rules reference
+	@$(BIN)/python -m crusaders_rules reference --without print
 
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
-thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models
+thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models, the page for print
 	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough -m "long or generated"' \
-	  'broken rules, proofs and models=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site print,--without $(part))' \
+	  'broken rules, proofs, models and print=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site,--without $(part))' \
 	  '+theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
