@@ -22,6 +22,7 @@ def now(film: Locator) -> tuple[int, int, list[int]]:
     return int(said[1]), int(said[2]), [place for place, step in enumerate(steps, start=1) if step.is_visible()]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None:
     """It begins at its first step; each step says where it is, and the last one says that the readings diverge."""
@@ -117,6 +118,7 @@ _COVERED = """async (film) => {
 }"""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
     """Nothing covers the buttons, not even the theme's link to the top of the page."""
@@ -126,6 +128,7 @@ def test_nothing_lies_over_the_buttons(visiting: Visiting, look: Look) -> None:
     assert [] == visit.page.locator("section.film").first.evaluate(_COVERED)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_both_readings_lie_side_by_side(visiting: Visiting, look: Look) -> None:
     """In the last step, each with its name above it; on a phone, one below the other."""

@@ -109,6 +109,7 @@ def test_the_arbiter_opens_from_a_card(visit_served: Online, served: str) -> Non
     assert page.locator(".table-decision", has_text="2 of 2 movement points").count()
 
 
+@pytest.mark.long
 def test_the_arbiter_opens_from_a_film(visit_served: Online, served: str) -> None:
     """The table shows the step, and what the play decides next."""
     visit = visit_served(DESK)
@@ -125,6 +126,7 @@ def test_the_arbiter_opens_from_a_film(visit_served: Online, served: str) -> Non
     assert following.split()[1] in said
 
 
+@pytest.mark.long
 def test_the_arbiter_opens_from_a_broken_rule(visit_served: Online, served: str) -> None:
     """The table shows what the right rule makes of the position."""
     visit = visit_served(DESK)
@@ -140,6 +142,7 @@ def test_the_arbiter_opens_from_a_broken_rule(visit_served: Online, served: str)
     page.locator("#table-verdict", has_text="not allowed").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_both_readings_are_tried_side_by_side(visit_served: Online, served: str, look: Look) -> None:
     """Where they differ, one table refuses with its rule and the other goes on; back, and both are alike again."""
@@ -166,6 +169,7 @@ def test_both_readings_are_tried_side_by_side(visit_served: Online, served: str,
     assert "true" == shown.get_by_role("button", name="Back").get_attribute("aria-disabled")
 
 
+@pytest.mark.long
 def test_both_readings_are_tried_by_keys(visit_served: Online, served: str) -> None:
     """A decision that both allow is taken at both tables; a table opens alone with its position in the link."""
     visit = visit_served(DESK)

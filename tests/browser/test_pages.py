@@ -29,6 +29,7 @@ KINDS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_every_kind_of_page_opens_and_fits(visiting: Visiting, look: Look) -> None:
     """It has one heading and some text, no error, no request to another host, and no overflow."""

@@ -49,6 +49,7 @@ def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: 
         assert is_sure(hits) == visit.page.evaluate("([name, asked]) => askSure(name, asked)", [name, asked]), asked
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_question_is_answered_from_any_page(visiting: Visiting, look: Look) -> None:
     """The search box of every page gives a summary for each hit, the rule first, with a working link."""

@@ -178,6 +178,7 @@ def test_what_is_refused_is_explained_with_the_card_of_its_rule(page: Page, site
     assert re.search(r"all 6 wedges upgraded; you have 0", page.inner_text("#table-verdict"))
 
 
+@pytest.mark.long
 def test_a_decision_shows_where_it_leads(page: Page) -> None:
     """On the board and in words while it is looked at, with its rules; then the board is as before."""
     host = "document.getElementById('table-board').shadowRoot.textContent"
@@ -201,6 +202,7 @@ def test_a_region_is_a_button_with_a_name(page: Page) -> None:
     page.locator("#table-said", has_text="Player 3: knight a2").wait_for()
 
 
+@pytest.mark.long
 def test_everything_can_be_done_by_keyboard(page: Page) -> None:
     """Decide, go over the board by arrow keys, open and close a menu, undo."""
     focused = "document.getElementById('table-board').shadowRoot.activeElement?.dataset.region"
@@ -236,6 +238,7 @@ def test_everything_can_be_done_by_keyboard(page: Page) -> None:
 # Questions in words.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "judged"),
     [
@@ -330,6 +333,7 @@ def test_pieces_are_put_by_hand_and_every_limit_is_checked(page: Page) -> None:
     assert before == asked(page)
 
 
+@pytest.mark.long
 def test_wheels_and_turns_are_set_by_hand(page: Page) -> None:
     """Tokens, upgrades, the place of wedges, whose turn it is; what was begun can be left."""
     press(page, "hand")
@@ -380,6 +384,7 @@ def test_wheels_and_turns_are_set_by_hand(page: Page) -> None:
 # Reading otherwise.
 
 
+@pytest.mark.long
 def test_another_reading_changes_what_is_allowed(page: Page) -> None:
     """The menu finds the readings that matter here, and a switch says what changes."""
     placed(page)
@@ -408,6 +413,7 @@ def test_another_reading_changes_what_is_allowed(page: Page) -> None:
     assert "move a4 a3" in offered(page)
 
 
+@pytest.mark.long
 def test_an_edition_that_does_not_fit_is_refused_and_nothing_changes(page: Page) -> None:
     """Divine Influence lays tiles at setup, so a game without them cannot go on with it."""
     placed(page)
@@ -426,6 +432,7 @@ def test_an_edition_that_does_not_fit_is_refused_and_nothing_changes(page: Page)
 # Sharing.
 
 
+@pytest.mark.long
 def test_a_link_opens_exactly_so(page: Page) -> None:
     """The position and the question that was asked, also with a reading that is not the usual one."""
     placed(page)
@@ -449,6 +456,7 @@ def test_a_link_opens_exactly_so(page: Page) -> None:
     assert position == json.loads(saved(page, "save")[1])
 
 
+@pytest.mark.long
 def test_a_position_goes_to_a_forum(page: Page) -> None:
     """In words, with a link, and as a picture in two formats."""
     placed(page)
@@ -507,6 +515,7 @@ def test_a_game_against_bots_is_played_to_its_end_saved_and_verified(page: Page)
     assert "The game is over" == asked(page)
 
 
+@pytest.mark.long
 def test_a_turn_of_a_bot_is_undone_as_a_whole(page: Page) -> None:
     """Undo goes back to the last decision of a person."""
     begun = {"players": "3", "others": "random", "board": "", "variant": "first-standard", "orders": "none"}
@@ -525,6 +534,7 @@ def test_a_turn_of_a_bot_is_undone_as_a_whole(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_five_players_with_both_expansions(page: Page) -> None:
     """The number ticks the expansion that it needs; then a tile of the other one is put by hand."""
     page.click("summary:has-text('New game')")
@@ -601,6 +611,7 @@ BROKEN: tuple[tuple[object, str], ...] = (
 )
 
 
+@pytest.mark.long
 def test_a_broken_file_is_told_in_one_message_and_nothing_is_lost(page: Page) -> None:
     """The message shows markup as text, and the position before is still there."""
     placed(page)
@@ -661,6 +672,7 @@ def grave(page: Page, *rules: str) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_the_loaded_table_has_no_serious_fault(page: Page) -> None:
     """Light and dark, while asking, while setting the pieces, and with a menu open."""
     placed(page)
@@ -677,6 +689,7 @@ def test_the_loaded_table_has_no_serious_fault(page: Page) -> None:
     page.evaluate("document.body.dataset.theme = 'auto'")
 
 
+@pytest.mark.long
 def test_the_drawings_follow_the_switch_of_the_page(page: Page) -> None:
     """They are dark in a dark page."""
     fill = "getComputedStyle(document.getElementById('table-board').shadowRoot.querySelector('.f-page')).fill"
@@ -687,6 +700,7 @@ def test_the_drawings_follow_the_switch_of_the_page(page: Page) -> None:
     page.wait_for_function(f"{fill} === '{light}'")
 
 
+@pytest.mark.long
 def test_nothing_is_wider_than_a_phone(desk: Visit, page: Page) -> None:
     """While asking, with each menu, and while setting the pieces; a finger can play."""
     page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
@@ -733,6 +747,7 @@ def test_a_cold_load_opens_a_link_and_is_measured(
     )
 
 
+@pytest.mark.long
 def test_a_page_for_games_begins_with_the_players(visiting: Visiting, served: str) -> None:
     """On a phone: the form, a game by keyboard against bots, kept apart from the table, to which it leads."""
     visit = visiting(PHONE)
@@ -820,6 +835,7 @@ def test_a_closed_game_is_taken_up_again(visiting: Visiting, served: str) -> Non
     page.locator("#table-kept", has_text="No game yet").wait_for()
 
 
+@pytest.mark.long
 def test_a_film_is_left_for_the_table_and_found_again(visiting: Visiting, served: str) -> None:
     """From one of its steps, under either reading, and back to that step."""
     visit = visiting(DESK)
@@ -843,6 +859,7 @@ def test_a_film_is_left_for_the_table_and_found_again(visiting: Visiting, served
     assert name == page.locator(".film-step:visible").first.get_attribute("id")
 
 
+@pytest.mark.long
 def test_a_page_from_a_disk_says_what_to_do(visiting: Visiting) -> None:
     """Instead of loading for ever."""
     visit = visiting(DESK)

@@ -79,6 +79,7 @@ TINY = ("play", "--players", "2", "--board", "tiny-row", "--variant", "first-sta
 SHORT = Ruleset(board="tiny-row", orders="none", variant="first-standard")
 
 
+@pytest.mark.long
 def test_the_searching_bot_beats_the_greedy_one() -> None:
     """In each of a few short games, on either seat; ``benchmarks/duels.py`` plays whole ones."""
     for seed in range(4):

@@ -76,6 +76,7 @@ def test_a_legal_record_passes_from_each_seat(players: int, seed: int, variable:
             assert is_accepted(some, verify_from(some, seat))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_lie_in_what_a_seat_never_sees_is_not_seen_from_there(players: int) -> None:
     """The whole check finds it; the check of the seat passes, and names the decision."""
@@ -97,6 +98,7 @@ def test_a_lie_in_what_a_seat_never_sees_is_not_seen_from_there(players: int) ->
     assert tried > 10
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_lie_in_what_everybody_sees_is_found_from_each_seat(players: int) -> None:
     """Any other words in an open decision, at the same place as by the whole check."""

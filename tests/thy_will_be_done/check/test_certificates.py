@@ -86,6 +86,7 @@ def test_a_certificate_is_written_and_verified(tmp_path: Path) -> None:
     assert ("wheel/calatrava", "verified", True) == (figures["model"], figures["verdict"], figures["recorded"])
 
 
+@pytest.mark.long
 def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> None:
     """You can copy it into the file; a certificate other than the recorded one is reported as a difference."""
     file = str(tmp_path / "game.gz")
@@ -327,6 +328,7 @@ def test_states_have_the_same_text_in_every_run(tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+@pytest.mark.long
 def test_a_state_is_read_back_from_its_text(explored: Explored) -> None:
     """Positions of the setup, of turns and of the end, each with its ruleset; no two have the same text."""
     report = explored("game/orders")

@@ -60,6 +60,7 @@ def test_the_model_with_both_expansions_finds_a_broken_rule(monkeypatch: pytest.
     assert "action tokens are kept" in str(report.finding)
 
 
+@pytest.mark.long
 def test_a_giant_token_that_is_divided_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """If it is laid down as one token, the wheel of the Band lacks one."""
     right = divine_orders.sown_with_giant
@@ -72,6 +73,7 @@ def test_a_giant_token_that_is_divided_is_found_out(monkeypatch: pytest.MonkeyPa
     assert "action tokens are kept" in str(found.finding) or "giant" in str(found.finding)
 
 
+@pytest.mark.long
 def test_symmetric_positions_with_tiles_are_explored_once() -> None:
     """Folding finds the same kinds of positions as the plain run, tiles and coats of arms included."""
     model = models.model_with("game", **SETTINGS, outcomes=TILES)

@@ -220,6 +220,7 @@ def test_the_reading_of_long_distributions_changes_the_graph() -> None:
     assert (0, 3, 3, 2, 2, 2) == ways[0, Manner.STANDARD, None]
 
 
+@pytest.mark.long
 def test_the_diameter_is_that_of_breadth_first_searches() -> None:
     """For the smallest wheel, the distance is also measured from every wheel separately."""
     begin = starts(KnightOrder.CALATRAVA)
