@@ -43,15 +43,17 @@ def levels_built(state: State, seat: int) -> Counter[tuple[str, int]]:
 def most_in_a_region(state: State) -> int:
     """Return how many buildings a region can hold: two, by a reading on pairs and second buildings three.
 
-    Where pairs grow by another reading and no rule for five players limits them, all new buildings can stand in one.
+    Where pairs grow by another reading and no rule for five players limits them, all new buildings can stand in one; if
+    that rule counts only buildings of the same type, by another reading, there can be two of each type.
     """
     pair = (Erected(0, Building.CASTLE, 1), Erected(1, NewBuilding.KEEP, 1))
     players = len(state.areas)
     grows = laid_on(state) is not None and divine_build.is_paired(NewBuilding.KEEP, pair, state.ruleset)
     if grows and not five_and_six.second_buildings(players, state.ruleset):
         return 1 + players * len(NewBuilding) * len(state.ruleset.edition.new_building_costs)
-    full = five_and_six.region_full(pair, Building.CASTLE, state.ruleset)
-    return five_and_six.TWO if full is not None else five_and_six.TWO + 1
+    if five_and_six.region_full(pair, Building.CASTLE, state.ruleset) is not None:
+        return five_and_six.TWO
+    return five_and_six.TWO * len(EVERY_TYPE) if grows else five_and_six.TWO + 1
 
 
 def levels_are_in_place(state: State) -> bool:
