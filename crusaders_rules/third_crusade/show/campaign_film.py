@@ -171,6 +171,9 @@ def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -
     )
     said = [f"{where}: {mine} (``{names[0]}``) or {theirs} (``{names[1]}``)" for where, mine, theirs in _apart(*both)]
     more = [f"{len(said) - _MOST_LISTED} more differences"] if len(said) > _MOST_LISTED else []
+    if not said and differing(one.parts, other.parts):
+        # Where a token lies is drawn and not said.
+        more = [f"The pictures of ``{names[0]}`` and ``{names[1]}`` show the difference"]
     told = ["Here the readings part", *said[:_MOST_LISTED], *more]
     told += [f"Only ``{name}`` allows {listed(only)}" for name, only in zip(names, allowed, strict=True) if only]
     return CampaignFrame(title, "".join(f"{part}. " for part in told).strip(), pictures, differs=True)
