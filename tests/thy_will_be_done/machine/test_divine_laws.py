@@ -10,10 +10,12 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, is_over, legal
+from crusaders_rules import Interpretation, Ruleset, is_over, legal, new_game
+from crusaders_rules.thy_will_be_done.check.divine_laws import most_in_a_region
 from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP, SOMETIMES
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.play import divine_results
 from crusaders_rules.thy_will_be_done.play.divine_after import with_holding
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
@@ -215,3 +217,16 @@ def test_a_broken_rule_breaks_a_law(wrong: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(module, name, instead)
     with pytest.raises(AssertionError, match=law):
         list(map(played, range(5)))
+
+
+@pytest.mark.parametrize(
+    ("again", "third", "most"),
+    [("no", "two-at-most", 2), ("no", "three", 3), ("yes", "two-at-most", 2), ("yes", "three", 16)],
+)
+def test_how_many_buildings_a_region_of_five_players_holds(again: str, third: str, most: int) -> None:
+    """Two of each of the eight types if pairs grow and only buildings of the same type count."""
+    readings = Interpretation(pair_again=PairAgain(again), third_building=ThirdBuilding(third))
+    ruleset = Ruleset(
+        edition="board-game-arena", expansions=("divine-influence", "five-and-six"), interpretation=readings
+    )
+    assert most == most_in_a_region(new_game(ruleset, players=5, seed=1))
