@@ -45,6 +45,11 @@ def width() -> int | None:
     return None
 
 
+def height() -> int | None:
+    """Return the lines of the terminal, or None if the output goes elsewhere."""
+    return None if width() is None else shutil.get_terminal_size().lines
+
+
 def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
     """Set rows in columns; in a terminal the last column is wrapped.
 

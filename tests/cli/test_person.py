@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from crusaders_rules.cli import terminal
+from crusaders_rules.thy_will_be_done.cli.brief import brief
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, read_record, write_record
 from tests.cli.terminal import refused, run
+from tests.thy_will_be_done.support import BUILD_INFLUENCE, EDITION, player, table
 
 GAME = ("play", "--players", "2", "--seed", "2", "--variant", "learning", "--orders", "none")
 
@@ -116,16 +119,75 @@ def test_help_and_map_and_players_are_shown_on_demand() -> None:
 @pytest.mark.parametrize("orders", ["none", "dealt"])
 @pytest.mark.parametrize("players", ["2", "4"])
 def test_the_map_stands_before_the_first_question(players: str, orders: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The map fits a terminal of 80 columns, and is shown again when the setup is complete."""
+    """The map fits a terminal of 80 columns, and is shown again when a starting region is chosen."""
     monkeypatch.setenv("COLUMNS", "80")
     shown = run(
         "play", "--players", players, "--seed", "3", "--seat", "1", "--orders", orders, typed="1\n1\n1\nq\n"
     ).stdout
-    begun, _, later = shown.partition("(h for help)")
+    begun, asked, _ = shown.partition("Player 1: choose a starting region")
     assert "Strength: Prussians" in begun
-    assert "a2*" in begun
-    assert (orders == "dealt") == ("a2*" in later.partition("Player 1: choose a starting region")[0])
+    assert asked
+    assert (1 if orders == "none" else 2) == begun.count("\na2*")
     assert 80 >= max(map(len, shown.replace("player 1> ", "").splitlines()))
+
+
+@pytest.mark.parametrize(("players", "orders"), [(2, "dealt"), (4, "none")])
+def test_the_map_is_in_sight_where_a_turn_is_chosen(players: int, orders: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 80 columns and 24 lines shows the whole map above the first question and above each turn."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    game = ("play", "--players", str(players), "--seed", "3", "--seat", "1", "--orders", orders)
+    typed = "1\n" * 40
+    asked = run(*game, typed=typed).stdout.split("player 1> ")[:-1]
+    mapped = [one for one in asked if "take a turn" in one or one is asked[0]]
+    assert 5 < len(mapped)
+    names = {region.name for region in load_board("ours-two" if players == 2 else "ours-four").regions}
+    for one in mapped:
+        in_sight = {word.rstrip("*^") for line in one.splitlines()[-23:] for word in line.split()}
+        assert names <= in_sight, one
+
+
+def test_decisions_stand_side_by_side_where_there_is_no_room_for_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question mark lists them with their words."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "14")
+    turn = sit("1", "?", "q").partition("Player 1: take a turn (? says what each does, h for help)")[2]
+    short, _, full = turn.partition("player 1> ")
+    assert "travel 2 or build 2" not in short
+    assert re.search(r"^  1  resolve travel-build +\d+  resolve ", short, re.MULTILINE)
+    assert "  1  resolve travel-build      travel 2 or build 2, with 2 tokens to split" in full
+
+
+def test_a_player_sees_what_the_next_pieces_cost_and_which_are_within_reach() -> None:
+    """Before each turn and on demand: the printed costs, and what the fullest wedges pay for."""
+    shown = sit("1", "me", "q").rpartition("player 1> me")[0] + sit("1", "me", "q").partition("player 1> ")[2]
+    costs = "Costs without discounts: castle I 3, church I 3, farm I 3, bank I 3, troop 3."
+    assert 2 <= shown.count(costs)
+    assert re.search(r"You can pay for: .+ \(your wheel gives Build \d, Muster \d\)\.", shown)
+
+
+def test_prices_follow_the_player_board() -> None:
+    """What is built is dearer the next time, a full track is left out, and a wedge with tokens enough pays."""
+    built = {"castle": 2, "farm": 4}
+    state = table(player("b2", tokens={BUILD_INFLUENCE: 4}, buildings=built, troops=7), player("c3"))
+    *_, costs, reach = brief(state, 0).splitlines()
+    assert "Costs without discounts: castle III 5, church I 3, bank I 3." == costs
+    assert "You can pay for: church I, bank I (your wheel gives Build 4, Muster 5)." == reach
+
+
+def test_no_name_of_data_reaches_a_player() -> None:
+    """A tile is what it does: neither the game in the terminal nor its story has a name such as farm-bargain."""
+    names = {tile.name for tile in EDITION.tiles}
+    shown = run("play", "--players", "2", "--seed", "3", "--seat", "1", "--bot", "greedy", typed="1\n" * 400).stdout
+    assert "costs 1 less" in shown
+    assert set() == {name for name in names if re.search(rf"\b{name}\b", shown)}
+
+
+def test_one_troop_is_no_troops() -> None:
+    """The number and the word agree."""
+    shown = run("play", "--players", "2", "--seed", "3", "--seat", "1", "--bot", "greedy", typed="1\n" * 400).stdout
+    assert "1 troop\n" in shown or "1 troop;" in shown
+    assert "1 troops" not in shown
 
 
 def test_what_the_others_do_is_told() -> None:

@@ -9,6 +9,9 @@ import pytest
 
 from crusaders_rules.cli.terminal import progress_bar, watching
 from crusaders_rules.explore.systems import SearchProgress
+from crusaders_rules.thy_will_be_done.cli.session import begun, run
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
 
 
 class Terminal(io.StringIO):
@@ -47,6 +50,15 @@ def test_an_exploration_tells_its_states(monkeypatch: pytest.MonkeyPatch) -> Non
         assert watch is not None
         watch(SearchProgress(states=12_345, transitions=7, depth=3, expanded=5))
     assert "race/three: 12,345 states, 7 transitions, depth 3" in seen.getvalue()
+
+
+def test_a_bot_that_searches_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds; a bot that decides at once says nothing."""
+    for name in ("search", "random"):
+        seen = terminal(monkeypatch)
+        game = begun(Ruleset(board="tiny-row", orders="none"), 2, 1)
+        assert run(game, ["random", name], 1, annotate=False, bots={**BOTS, "search": BOTS["random"]})
+        assert (name == "search") == ("Player 2 is thinking, turn " in seen.getvalue())
 
 
 @pytest.mark.parametrize("nowhere", [io.StringIO(), None])

@@ -51,17 +51,6 @@ def board() -> None:
     """
 
 
-def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
-    """Return a board, or None if it is refused, and its problems, with an edition if one is given."""
-    try:
-        loaded = load_board(board)
-    except BoardFileError as error:
-        raise BadInput(str(error)) from error
-    except BoardError as error:
-        return None, error.lines
-    return loaded, tuple(map(str, check_board(loaded, edition, board)))
-
-
 def _edition(name: str, expansions: tuple[str, ...] = ()) -> Edition:
     """Return an edition with expansions, by default all that it allows: a board may be made for some of them."""
     try:
@@ -84,15 +73,15 @@ def _loaded(board: str) -> Board:
         raise BadBoard(error.lines) from error
 
 
-def _draft(board: str) -> tuple[Board, tuple[str, ...]]:
-    """Return a board that can be drawn, and what is missing before it can be played on."""
+def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ...]]:
+    """Return a board, or None if it cannot even be drawn, and all that must change before it can be played on."""
     try:
         loaded, missing = draft_board(board)
     except BoardFileError as error:
         raise BadInput(str(error)) from error
     except BoardError as error:
-        raise BadBoard(error.lines) from error
-    return loaded, tuple(map(str, (*missing, *check_board(loaded, _edition(_EDITION), board))))
+        return None, error.lines
+    return loaded, tuple(map(str, (*missing, *check_board(loaded, edition, board))))
 
 
 def _figures(board: Board) -> dict[str, Any]:
@@ -158,7 +147,9 @@ def show(board: str, svg: str | None, *, as_text: bool) -> None:
     """
     from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 
-    loaded, missing = _draft(board)
+    loaded, missing = _problems(board, _edition(_EDITION))
+    if loaded is None:
+        raise BadBoard(missing)
     if svg is not None:
         write_drawing(svg, board_svg(loaded))
     if as_text or svg is None:

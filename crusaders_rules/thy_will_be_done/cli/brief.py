@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from crusaders_rules.cli.terminal import counted, filled, print_table, rows, width
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
-from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.rules import crusade, muster
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
 
 BASE = tuple(Building)
@@ -49,7 +49,38 @@ def brief(state: State, seat: int) -> str:
     lines += [filled(_player(state, other, seat), hang=4) for other in range(len(state.areas))]
     if state.areas[seat].wheel.arrangement:
         lines += ["Your wheel, clockwise:", rows(_wheel(state.areas[seat]), indent=2)]
+        lines += [filled(line, hang=4) for line in _prices(state, state.areas[seat])]
     return "\n".join(lines)
+
+
+def _prices(state: State, area: PlayerArea) -> Iterator[str]:
+    """Yield what the next building of each type and the next troop cost, and what the player can pay for."""
+    edition = state.ruleset.edition
+    costs: dict[tuple[Action, str], int] = {}
+    for kind in EVERY_TYPE if isinstance(area.buildings, Unlocked) else BASE:
+        table = edition.new_building_costs if isinstance(kind, NewBuilding) else edition.costs(kind)
+        left = area.buildings.of(kind)
+        if left < len(table):
+            costs[Action.BUILD, f"{kind} {NUMERALS[left + 1]}"] = table[left]
+    if area.troops < len(edition.troop_costs):
+        costs[Action.MUSTER, "troop"] = muster.troop_cost(area.troops, state.ruleset)
+    values = {action: _most(state, area, action) for action in (Action.BUILD, Action.MUSTER)}
+    payable = [what for (action, what), cost in costs.items() if values[action] >= cost]
+    yield f"Costs without discounts: {', '.join(f'{what} {cost}' for (_, what), cost in costs.items()) or 'all built'}."
+    best = ", ".join(f"{action.title()} {value}" for action, value in values.items() if value)
+    yield f"You can pay for: {', '.join(payable) or 'none of them'} (your wheel gives {best or 'neither'})."
+
+
+def _most(state: State, area: PlayerArea, action: Action) -> int:
+    """Return the greatest value of an action that a wedge of the player offers, 0 if none offers it."""
+    return max(
+        (
+            feasibility.value_of(state, area, action, tokens)
+            for wedge, tokens in enumerate(area.wheel.tokens)
+            if tokens and action in feasibility.actions_on(state, area, wedge)
+        ),
+        default=0,
+    )
 
 
 def _player(state: State, seat: int, you: int) -> str:
@@ -63,7 +94,7 @@ def _player(state: State, seat: int, you: int) -> str:
         f"{area.influence} influence",
         f"knights in {knights}" if knights else "no knight on the board",
         *([f"{built} {', '.join(erected)}"] if erected else []),
-        *([f"{area.troops} troops"] if area.troops else []),
+        *([counted(area.troops, "troop")] if area.troops else []),
         *(["defeated " + ", ".join(won)] if won else []),
         *_of_expansions(area),
     ]
@@ -103,11 +134,11 @@ def _where(state: State, place: int) -> str:
     token, tile, buildings = state.enemies[place], state.tiles[place], expanded.built_in(state, place)
     there = [str(token)] if token is not None else []
     there += [f"{one.building} of player {one.owner + 1}" for one in buildings]
-    there += [tile.name] if tile is not None and not buildings else []
+    there += [tile.words] if tile is not None and not buildings else []
     laid = laid_on(state)
     if laid is not None:
         influence, coat = laid.tiles[place], laid.coats[place]
-        there += [f"tile {influence.name}"] if influence is not None else []
+        there += [f"influence tile for {influence.cost}: {influence.words}"] if influence is not None else []
         there += [f"coat of player {coat + 1}"] if coat is not None else []
     name = state.ruleset.laid.regions[place].name
     return f"{name} ({', '.join(there)})" if there else name
@@ -123,24 +154,25 @@ def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
         yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}{has_giant}"
 
 
-def print_map(state: State, *, key: bool) -> None:
+def print_map(state: State, *, bare: bool = False) -> None:
     """Print the map with all pieces, as wide as the terminal, and in colour if the terminal has colours.
 
     Args:
         state: A position whose board is laid out.
-        key: Whether to explain the letters.
+        bare: Whether to leave out the title and all lines below the map.
     """
     from rich.text import Text
 
-    from crusaders_rules.thy_will_be_done.show import titled_map
+    from crusaders_rules.thy_will_be_done.show import map_lines, titled_map
 
-    lines = titled_map(state.ruleset.laid, state, width(), key=key)
+    board = state.ruleset.laid
+    lines = map_lines(board, state, width()) if bare else titled_map(board, state, width(), key=False)
     styled = (Text.assemble(*((text, _STYLES.get(what, "")) for text, what in line)) for line in lines)
     print_table(Text("\n").join(styled))
 
 
 def key_words(state: State) -> str:
-    """Return the meanings of the letters on the map, wrapped to the terminal.
+    """Return the borders that the map does not show and the meanings of its letters, wrapped to the terminal.
 
     Args:
         state: A position.
@@ -148,9 +180,9 @@ def key_words(state: State) -> str:
     Returns:
         Lines without the last line end.
     """
-    from crusaders_rules.thy_will_be_done.show.text import key_of
+    from crusaders_rules.thy_will_be_done.show.text import borders, key_of
 
-    return "\n".join(filled(line) for line in key_of(state))
+    return "\n".join(filled(line) for line in (*borders(state.ruleset.laid), *key_of(state)))
 
 
 def regions_words(state: State) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from itertools import zip_longest
 from typing import Any
 
 from crusaders_rules.answers import verdict_data
-from crusaders_rules.cli.terminal import rows
+from crusaders_rules.cli.terminal import rows, width
 from crusaders_rules.thy_will_be_done.interpret import State, Verdict
 from crusaders_rules.thy_will_be_done.play.files import plain_data
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
@@ -42,6 +44,15 @@ def numbered(state: State) -> str:
             for number, decision in enumerate(legal(state), start=1)
         )
     )
+
+
+def side_by_side(state: State) -> str:
+    """List the legal decisions with a number, in notation only, in as many columns as the terminal has room for."""
+    cells = [f"{number:>3}  {to_text(state, decision)}" for number, decision in enumerate(legal(state), start=1)]
+    wide = max(map(len, cells)) + 2
+    high = math.ceil(len(cells) / max(1, (width() or wide) // wide))
+    columns = [cells[begin : begin + high] for begin in range(0, len(cells), high)]
+    return "\n".join("".join(cell.ljust(wide) for cell in row).rstrip() for row in zip_longest(*columns, fillvalue=""))
 
 
 def listed(state: State) -> list[dict[str, Any]]:

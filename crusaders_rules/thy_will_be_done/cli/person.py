@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import click
 
-from crusaders_rules.cli.terminal import filled, rows
+from crusaders_rules.cli.terminal import filled, height, rows, width
 from crusaders_rules.thy_will_be_done.cli.brief import brief, key_words, print_map, regions_words
-from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, verdict_text
+from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, side_by_side, verdict_text
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
+from crusaders_rules.thy_will_be_done.show import map_lines
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 _HELP = (
     ("NUMBER", "take the decision with this number"),
     ("DECISION", "take a decision in notation, such as 'resolve travel-build'"),
-    ("?", "list the decisions again"),
+    ("?", "list the decisions again, with what each does"),
     ("? DECISION", "explain why a decision is legal or not; you can give its number"),
     ("map, board", "show the map"),
-    ("key", "explain the letters of the map"),
+    ("key", "explain the letters of the map, and name borders that it does not show"),
     ("regions", "say what lies in each region"),
-    ("me", "show the players and your wheel again"),
+    ("me", "show the players, your wheel, and what you can pay for"),
     ("undo", "take back your last decision, and everything that the bots did after it"),
     ("h, help", "show this help"),
     ("q, quit", "leave the game"),
@@ -71,13 +73,14 @@ class Person:
             Quit: The person leaves, or the input ends.
             Undo: The person takes the last decision back.
         """
-        # Before the first question, and again when the setup is complete.
-        if not self._helped or isinstance(state.pending, p.AskKnight):
-            click.echo()
-            print_map(state, key=not self._helped)
-        if isinstance(state.pending, p.AskTurn | p.AskKnight | p.AskOrder):
-            click.echo(f"\n{brief(state, self._seat)}")
-        self._offer(state)
+        if not self._helped:
+            click.echo(f"\n{state.ruleset.laid.title}\n{key_words(state)}")
+        mapped = not self._helped or isinstance(state.pending, p.AskTurn | p.AskKnight | p.AskOrder)
+        if mapped:
+            # The map comes last, so that it is in sight together with the question.
+            click.echo(f"\n{brief(state, self._seat)}\n")
+            print_map(state, bare=True)
+        self._offer(state, mapped=mapped)
         while True:
             text = ask(f"player {self._seat + 1}> ")
             if text is None:
@@ -86,10 +89,19 @@ class Person:
             if decision is not None:
                 return decision
 
-    def _offer(self, state: State) -> None:
-        hint = "" if self._helped else " (h for help)"
+    def _offer(self, state: State, *, mapped: bool = False, full: bool = False) -> None:
+        """List the decisions: each with its words, or side by side if there is no room for these.
+
+        Args:
+            state: The position.
+            mapped: Whether the map stands above, and must remain in sight.
+            full: Whether the words are wanted in any case.
+        """
+        listed, hint = numbered(state), "" if self._helped else " (h for help)"
+        if not full and _room(state, mapped=mapped) < len(listed.splitlines()):
+            listed, hint = side_by_side(state), " (? says what each does, h for help)"
         self._helped = True
-        click.echo(f"\n{question(state)}{hint}:\n{numbered(state)}")
+        click.echo(f"{'' if mapped else chr(10)}{question(state)}{hint}:\n{listed}")
 
     def _answer(self, state: State, text: str) -> Decision | None:
         """Carry out a line; return the decision that it takes, or None."""
@@ -101,7 +113,7 @@ class Person:
         if word in {"h", "help"}:
             click.echo(rows(_HELP, indent=2))
         elif word in {"map", "board"}:
-            print_map(state, key=False)
+            print_map(state)
         elif word == "key":
             click.echo(key_words(state))
         elif word == "regions":
@@ -109,12 +121,21 @@ class Person:
         elif word == "me":
             click.echo(brief(state, self._seat))
         elif word in {"", "?"}:
-            self._offer(state)
+            self._offer(state, full=True)
         elif text.startswith("?"):
             _explain(state, text[1:].strip())
         else:
             return _taken(state, text)
         return None
+
+
+def _room(state: State, *, mapped: bool) -> float:
+    """Return how many lines of the terminal are left beside question and prompt, and the map if it stands above."""
+    lines = height()
+    if lines is None:
+        return math.inf
+    above = len(map_lines(state.ruleset.laid, state, width())) if mapped else 0
+    return lines - above - len(("question", "prompt"))
 
 
 def _meant(state: State, text: str) -> Decision | None:

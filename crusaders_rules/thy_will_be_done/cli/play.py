@@ -17,7 +17,16 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table
 from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of, ruleset_options
-from crusaders_rules.thy_will_be_done.cli.session import PERSON, Session, begun, offer_to_save, resumed, run, save
+from crusaders_rules.thy_will_be_done.cli.session import (
+    PERSON,
+    SEARCH,
+    Session,
+    begun,
+    offer_to_save,
+    resumed,
+    run,
+    save,
+)
 from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.story import figures
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
@@ -28,7 +37,6 @@ from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS, search_bot
 from crusaders_rules.thy_will_be_done.play.transcript import tell
 
-_SEARCH = "search"
 _LONGEST_THOUGHT, _MOST_PLAYOUTS = 3600, 1_000_000
 
 # The record of a resumed game already has these.
@@ -51,7 +59,7 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "
     "--bot",
     "bots",
     multiple=True,
-    type=click.Choice((*BOTS, _SEARCH)),
+    type=click.Choice((*BOTS, SEARCH)),
     help="The bot for the other seats: give it once for all of them, or once for each. [default: random]",
 )
 @click.option(
@@ -125,14 +133,14 @@ def play(
 def _makers(bots: Sequence[str], seconds: float | None, playouts: int | None) -> dict[str, Callable[[int], Bot]]:
     """Return what makes each bot; the one that searches gets its time or its playouts."""
     for option, value in (("--time", seconds), ("--playouts", playouts)):
-        if value is not None and _SEARCH not in bots:
-            raise click.UsageError(f"{option} goes with --bot {_SEARCH}")
+        if value is not None and SEARCH not in bots:
+            raise click.UsageError(f"{option} goes with --bot {SEARCH}")
     if seconds is not None and math.isnan(seconds):
         raise click.UsageError("--time needs a number of seconds")
     if seconds is not None and playouts is not None:
         raise click.UsageError("--time does not go with --playouts: give one of them")
     seconds = USUAL_SECONDS if seconds is None else seconds
-    return {**BOTS, _SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
+    return {**BOTS, SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
 
 
 def _refuse_together(context: click.Context, resume: Path | None, *, json_for_a_person: bool) -> None:

@@ -68,7 +68,7 @@ def _which(state: State, decision: object) -> str:
     """Name the influence tile that is taken, which its notation does not."""
     laid = laid_on(state)
     tile = laid.tiles[decision.region] if laid is not None and isinstance(decision, d.Collect) else None
-    return f" ({tile.name})" if tile is not None else ""
+    return f" ({tile.words})" if tile is not None else ""
 
 
 def _moves(decision: object) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, filled
+from crusaders_rules.cli.terminal import Advance, counted, filled, progress_bar
+from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.cli.person import Person, Quit, Undo, ask
 from crusaders_rules.thy_will_be_done.cli.prose import in_prose
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
@@ -39,6 +41,7 @@ from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 Player = Callable[[State], Decision]
 
 PERSON = "person"
+SEARCH = "search"
 
 
 @attrs.define
@@ -157,10 +160,10 @@ def run(
         Whether it is over.
     """
     players = players_of(names, seed, bots)
-    people = [seat for seat, name in enumerate(names) if name == PERSON]
+    people, slow = ([seat for seat, name in enumerate(names) if name == one] for one in (PERSON, SEARCH))
     while True:
         try:
-            _play_on(session, players, heard=bool(people), annotate=annotate)
+            _play_on(session, players, slow, heard=bool(people), annotate=annotate)
         except Quit:
             return False
         except Undo:
@@ -169,27 +172,38 @@ def run(
             return is_over(session.state)
 
 
-def _play_on(session: Session, players: Sequence[Player], *, heard: bool, annotate: bool) -> None:
+def _play_on(session: Session, players: Sequence[Player], slow: Sequence[int], *, heard: bool, annotate: bool) -> None:
     if annotate:
-        for line in story(tell(_steps(session, players, heard=False), turns=session.turns)):
+        for line in story(tell(_steps(session, players, slow, heard=False), turns=session.turns)):
             click.echo(line)
     else:
-        for _ in _steps(session, players, heard=heard):
+        for _ in _steps(session, players, slow, heard=heard):
             pass
 
 
-def _steps(session: Session, players: Sequence[Player], *, heard: bool) -> Iterator[Step]:
-    """Yield each decision with the position before and after it; if people play, tell what the others do."""
+def _steps(session: Session, players: Sequence[Player], slow: Sequence[int], *, heard: bool) -> Iterator[Step]:
+    """Yield each decision with the position before and after it; if people play, tell what the others do.
+
+    While a bot of a slow seat thinks, a terminal shows so.
+    """
     told = len(session.steps)
-    while legal(session.state):
-        seat = session.state.pending.seat
-        player = players[CHANCE if seat is None else seat]
-        if isinstance(player, Person):
-            _tell_others(session.steps[told:] if heard else ())
-        step = session.add(player(session.state))
-        if isinstance(player, Person):
-            told = len(session.steps)
-        yield step
+    with ExitStack() as waiting:
+        thinks: list[Advance | None] = []
+        while legal(session.state):
+            seat = session.state.pending.seat
+            player = players[CHANCE if seat is None else seat]
+            if isinstance(player, Person):
+                waiting.close()
+                thinks = []
+                _tell_others(session.steps[told:] if heard else ())
+            elif seat in slow:
+                thinks = thinks or [waiting.enter_context(progress_bar("", counts=False))]
+                if thinks[0] is not None:
+                    thinks[0](0, None, f"{who(session.state)} is thinking, turn {session.turns}".capitalize())
+            step = session.add(player(session.state))
+            if isinstance(player, Person):
+                told = len(session.steps)
+            yield step
     _tell_others(session.steps[told:] if heard else ())
 
 

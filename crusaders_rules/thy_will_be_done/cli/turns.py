@@ -87,6 +87,6 @@ def _of_expansions(before: State, after: State, seat: int) -> Iterator[tuple[str
     taken = [one for one in gone if one not in built]
     if taken:
         yield "taken", f"mill took {', '.join(taken)}", taken
-    tiles = [tile.name for place, tile in enumerate(laid.tiles) if tile is not None and now.tiles[place] is None]
+    tiles = [tile for place, tile in enumerate(laid.tiles) if tile is not None and now.tiles[place] is None]
     if tiles:
-        yield "tiles", f"tile {', '.join(tiles)}", tiles
+        yield "tiles", f"took {', '.join(tile.words for tile in tiles)}", [tile.name for tile in tiles]

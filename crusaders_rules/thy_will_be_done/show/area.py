@@ -171,9 +171,10 @@ def tile_words(area: PlayerArea) -> tuple[str, str]:
 def area_words(position: State, seat: int) -> str:
     """Describe a player and the player's possessions."""
     area = position.areas[seat]
+    troops = "1 troop" if area.troops == 1 else f"{area.troops} troops"
     return (
         f"Player {seat + 1}, {order_words(area)}: {area.influence} influence, {len(area.knights)} knights on the "
-        f"board, {area.troops} troops, {_counted(area)}{', ' if area.carried else ''}{carried_words(area)}"
+        f"board, {troops}, {_counted(area)}{', ' if area.carried else ''}{carried_words(area)}"
     )
 
 

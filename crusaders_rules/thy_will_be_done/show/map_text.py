@@ -24,7 +24,9 @@ LETTERS: dict[str, str] = {
     NewBuilding.MILL: "mi",
     NewBuilding.VAULT: "va",
 }
-_LINES = 3
+# The lines of a hex, and whether blanks are left out: the first fashion that is narrow enough is taken.
+_FASHIONS = ((2, False), (2, True), (3, True))
+_MOST_LINES = 3
 
 
 class Piece(NamedTuple):
@@ -39,7 +41,9 @@ _Cells = Mapping[int, Mapping[int, Line]]
 
 
 def map_lines(board: Board, position: State | None = None, room: int | None = None) -> tuple[Line, ...]:
-    """Lay the regions out as on the board: odd columns lie lower by a third of a hex.
+    """Lay the regions out as on the board: odd columns lie lower by half a hex.
+
+    A hex has two lines if there is room for that, so that a question has room below the map in a terminal of 24 lines.
 
     Args:
         board: The board.
@@ -54,13 +58,15 @@ def map_lines(board: Board, position: State | None = None, room: int | None = No
         return ()
     first, last = (pick(region.column for region in board.regions) for pick in (min, max))
     columns = range(first, last + 1)
-    roomy, tight = (_cells(board, position, tight=tight) for tight in (False, True))
-    for cells, even in ((roomy, True), (roomy, False), (tight, False)):
-        widths = _widths(cells, columns, even=even)
-        if room is None or _total(widths) <= room:
-            return tuple(_laid(cells, widths))
-    parts = _parts(_widths(roomy, columns, even=True), room or 0)
-    return tuple(line for part in parts for line in ((), *_laid(roomy, part)))[1:]
+    for high, tight in _FASHIONS:
+        cells = _cells(board, position, high, tight=tight)
+        for even in (True, False):
+            widths = _widths(cells, columns, even=even)
+            if room is None or _total(widths) <= room:
+                return tuple(_laid(cells, widths))
+    cells = _cells(board, position, _MOST_LINES, tight=False)
+    parts = _parts(_widths(cells, columns, even=True), room or 0)
+    return tuple(line for part in parts for line in ((), *_laid(cells, part)))[1:]
 
 
 def plain(line: Line) -> str:
@@ -72,22 +78,37 @@ def _size(line: Line) -> int:
     return len(plain(line))
 
 
-def _cells(board: Board, position: State | None, *, tight: bool) -> _Cells:
-    """Return the lines of all hexes, by the line of the map and the column of the board."""
+def _cells(board: Board, position: State | None, high: int, *, tight: bool) -> _Cells:
+    """Return the lines of all hexes, by the line of the map and the column of the board.
+
+    Args:
+        board: The board.
+        position: What lies on it, None for the bare board.
+        high: The lines of a hex, 2 or 3. In 2, an enemy or a building is beside the name, and knights beside a tile.
+        tight: Whether to leave out what blanks can be left out.
+    """
     flags = position is None or phase_of(position) <= Phase.ENEMIES
     cells: dict[int, dict[int, Line]] = {}
     for place, region in enumerate(board.regions):
-        top = region.row * _LINES + region.column % 2
+        top = region.row * high + region.column % 2
         lying = lying_in(position, place)
         knights = tuple(
             Piece(f"{'' if before else 'K'}{seat + 1}", f"seat-{seat + 1}") for before, seat in enumerate(lying.knights)
         )
         stands, tile = _stands(region, lying, flags=flags), _tile(region, lying)
-        head = _head(region, knights, _laid_there(lying), tight=tight)
-        lines = [head, stands, tile, knights if any(region.discount) else ()]
-        indent = () if tight else (Piece(" "),)
-        for below, line in enumerate(line for line in lines if line):
-            cells.setdefault(top + below, {})[region.column] = (*indent, *line) if below else line
+        # Nobody begins where a building stands.
+        start = region.start and not lying.building
+        name = Piece(f"{region.name}{'*' if start else ''}{'' if region.space else '^'}", "name")
+        bonus, laid = _spaced(_discounts(region), tile), _laid_there(lying)
+        lines: tuple[Line, ...]
+        if high < _MOST_LINES:
+            lines = (_spaced((name,), laid, stands), _spaced(bonus, knights, blank="" if tight else " "))
+        else:
+            lines = (_spaced((name,), laid, knights), stands, bonus)
+        for line, pieces in enumerate(lines):
+            if pieces:
+                indent = () if tight or not line else (Piece(" "),)
+                cells.setdefault(top + line, {})[region.column] = (*indent, *pieces)
     return cells
 
 
@@ -130,30 +151,22 @@ def _laid(cells: _Cells, widths: Mapping[int, int]) -> Iterator[Line]:
         yield tuple(pieces)
 
 
-def _head(region: Region, knights: Line, laid: Line, *, tight: bool) -> Line:
-    """Return the first line of a hex: its name, an influence tile or a coat, and the printed discounts or the knights.
+def _spaced(*parts: Line, blank: str = " ") -> Line:
+    """Join the parts that are not empty, with a blank between them."""
+    return tuple(piece for part in parts if part for piece in (Piece(blank), *part))[1:]
 
-    Args:
-        region: The region.
-        knights: The knights in it.
-        laid: What Divine Influence has laid there.
-        tight: Whether to leave out what blanks can be left out.
-    """
-    name = Piece(f"{region.name}{'*' if region.start else ''}{'' if region.space else '^'}", "name")
-    blank = "" if tight and region.start and not laid else " "
-    marks = [
-        Piece(f"{blank}{LETTERS[building]}-{discount}", "tile")
-        for building, discount in zip(Building, region.discount, strict=True)
-        if discount
-    ]
-    return (name, *laid, *(marks or ((Piece(" "), *knights) if knights else ())))
+
+def _discounts(region: Region) -> Line:
+    """Return the printed discounts of a region."""
+    pairs = zip(Building, region.discount, strict=True)
+    return _spaced(*((Piece(f"{LETTERS[building]}-{discount}", "tile"),) for building, discount in pairs if discount))
 
 
 def _laid_there(lying: Lying) -> Line:
-    """Return the influence tile or the coat of arms of a region, after a blank."""
+    """Return the influence tile or the coat of arms of a region."""
     if lying.influence is not None:
-        return (Piece(" "), Piece(influence_letters(lying.influence), "tile"))
-    return () if lying.coat is None else (Piece(" "), Piece(f"@{lying.coat + 1}", f"seat-{lying.coat + 1}"))
+        return (Piece(influence_letters(lying.influence), "tile"),)
+    return () if lying.coat is None else (Piece(f"@{lying.coat + 1}", f"seat-{lying.coat + 1}"),)
 
 
 def influence_letters(tile: InfluenceTile) -> str:
@@ -167,10 +180,9 @@ def _stands(region: Region, lying: Lying, *, flags: bool) -> Line:
         return (Piece(_enemy(lying.enemy), str(lying.enemy.enemy)),)
     if lying.building:
         there = (lying.building, *lying.beside)
-        pieces = [
-            Piece(f"{LETTERS[one.building]}{one.level} P{one.owner + 1}", f"seat-{one.owner + 1}") for one in there
-        ]
-        return tuple(part for piece in pieces for part in (Piece(" "), piece))[1:]
+        return _spaced(
+            *((Piece(f"{LETTERS[one.building]}{one.level}P{one.owner + 1}", f"seat-{one.owner + 1}"),) for one in there)
+        )
     return (Piece("flag"),) if region.flag and flags else ()
 
 

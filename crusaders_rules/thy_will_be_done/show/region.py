@@ -152,10 +152,7 @@ def coat_icon(seat: int, x: float, y: float) -> str:
 
 def influence_words(tile: InfluenceTile) -> str:
     """Describe an influence tile."""
-    if tile.action is None:
-        return f"influence tile for {tile.cost}: {tile.effect or '1 for each influence tile'}"
-    often = "always" if tile.kind == TileKind.PERMANENT else "once"
-    return f"influence tile for {tile.cost}: {often} {tile.action} +1"
+    return f"influence tile for {tile.cost}: {tile.words}"
 
 
 def knight_icon(seat: int, x: float, y: float, size: float = 24) -> str:
@@ -168,12 +165,6 @@ def _enemy_words(token: Token) -> str:
     if token.enemy != Enemy.SARACEN:
         return f"a {token.enemy.capitalize()}"
     return f"a Saracen picturing a {'troop' if token.building is None else token.building}"
-
-
-def _tile_words(tile: BonusTile) -> str:
-    parts = [f"costs {tile.discount} less"] if tile.discount else []
-    parts += [f"gives {tile.influence} more influence"] if tile.influence else []
-    return f"tile {tile.name}: a {tile.building} {' and '.join(parts)}"
 
 
 def region_words(region: Region, lying: Lying) -> str:
@@ -189,7 +180,7 @@ def region_words(region: Region, lying: Lying) -> str:
     elif region.flag:
         said.append("flag")
     if lying.tile:
-        said.append(_tile_words(lying.tile))
+        said.append(f"bonus tile: {lying.tile.words}")
     elif region.tile:
         said.append(f"{region.tile} space")
     standing = (lying.building, *lying.beside) if lying.building else ()

@@ -19,12 +19,12 @@ from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, 
 
 KEY = (
     "* starting region  ^ no building space  K12 knights of players 1 and 2",
-    "Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2 P1 castle II of player 1",
+    "Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2P1 castle II of player 1",
     "ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence",
 )
 # With Divine Influence.
 _MORE_KEY = (
-    "ke keep  cl chapel  mi mill  va vault  ca1 P1 ke2 P3 two buildings",
+    "ke keep  cl chapel  mi mill  va vault  ca1P1 ke2P3 two buildings",
     "Tr5 influence tile for 5: Travel (Up upgrade, Di distribute, En at the end)",
     "@1 coat of arms of player 1",
 )
@@ -39,7 +39,8 @@ def key_of(position: State | None) -> tuple[str, ...]:
     return KEY if position is None or laid_on(position) is None else KEY + _MORE_KEY
 
 
-def _borders(board: Board) -> Iterator[str]:
+def borders(board: Board) -> Iterator[str]:
+    """Yield the borders that the places of the hexes do not show, in words."""
     walls, links = walls_and_links(board)
     for title, pairs in (("Adjacent over the sea", links), ("Not adjacent, for the water between", walls)):
         names = [f"{board.regions[first].name} {board.regions[second].name}" for first, second in pairs]
@@ -66,7 +67,7 @@ def titled_map(
     Returns:
         The lines; each piece says what it stands for.
     """
-    below = [_strengths(position) if position else summary(board), *_borders(board), *(key_of(position) if key else ())]
+    below = [_strengths(position) if position else summary(board), *borders(board), *(key_of(position) if key else ())]
     filled = [line for text in below for line in (textwrap.wrap(text, room) if room else [text])]
     return ((Piece(board.title, "name"),), *map_lines(board, position, room), *((Piece(line),) for line in filled))
 

@@ -81,6 +81,13 @@ class BonusTile(NamedTuple):
     discount: int = 0
     influence: int = 0
 
+    @property
+    def words(self) -> str:
+        """What it does, as a sentence without a full stop: such as ``a farm costs 2 less``."""
+        parts = [f"costs {self.discount} less"] if self.discount else []
+        parts += [f"gives {self.influence} more influence"] if self.influence else []
+        return f"a {self.building} {' and '.join(parts)}"
+
 
 @attrs.frozen(repr=False)
 class Region(Shown):

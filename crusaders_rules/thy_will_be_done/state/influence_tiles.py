@@ -57,6 +57,13 @@ class InfluenceTile(NamedTuple):
     action: Action | None = None
     effect: TileEffect | None = None
 
+    @property
+    def words(self) -> str:
+        """What it does, in a few words: such as ``travel +1 always``."""
+        if self.action is not None:
+            return f"{self.action} +1 {'always' if self.kind == TileKind.PERMANENT else 'once'}"
+        return f"{self.effect} a wedge" if self.effect else "1 influence at the end for each influence tile"
+
 
 # Every type of building on a player board with the expansion, in the order of ``Unlocked.levels``.
 EVERY_TYPE: tuple[Building | NewBuilding, ...] = (*Building, *NewBuilding)

@@ -133,7 +133,9 @@ def test_an_unfinished_board_is_drawn_and_says_what_it_lacks(tmp_path: Path) -> 
         "0 spaces of shape banner for 16 such bonus tiles of the edition",
     ):
         assert 1 == sum(reason in line for line in missing)
-    assert 1 == run("check", str(file)).exit_code
+    checked = run("check", str(file))
+    assert 1 == checked.exit_code
+    assert missing == checked.stdout.splitlines()
     assert "" == run("show", "ours-two").stderr
 
 

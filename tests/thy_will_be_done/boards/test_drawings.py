@@ -127,7 +127,7 @@ def test_pieces_are_said_in_words() -> None:
     said = titles(position_svg(with_pieces()))
 
     assert "a2: starting region; knight of player 1; knight of player 1; knight of player 2" in said
-    assert "a3: tile bank-gift: a bank gives 1 more influence; bank level III of player 2" in said
+    assert "a3: bonus tile: a bank gives 1 more influence; bank level III of player 2" in said
     assert "b1: a Prussian" in said
     assert "b3: a Saracen picturing a church" in said
     assert "Prussian strength 5" in said

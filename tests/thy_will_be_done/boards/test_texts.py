@@ -13,15 +13,13 @@ from tests.thy_will_be_done.boards.test_drawings import played, with_pieces
 
 STAR = """\
 A star of four arms
-a2*             c2
-        b2 ch-1  flag
-         banner
-a3*             c3
-                 flag
+a2*                       c2 flag
+             b2
+a3*           ch-1 banner c3 flag
 For 2 players: 5 regions, 2 starts, 2 flags, 1 tile space
 Not adjacent, for the water between: a2 a3, c2 c3
 * starting region  ^ no building space  K12 knights of players 1 and 2
-Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2 P1 castle II of player 1
+Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2P1 castle II of player 1
 ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence
 
 a2: starting region; next to b2
@@ -32,14 +30,11 @@ c3: flag; next to b2
 """
 
 RING = """\
-         b1
-          Pr
-a2* K112          c2
-                   shield
-
-a3                c3*
- ba3 P2  b3
-          Sa/ch
+         b1 Pr
+a2*               c2
+ K112              shield
+a3 ba3P2          c3*
+         b3 Sa/ch
 """
 
 
@@ -91,7 +86,7 @@ def test_the_pieces_of_a_map_say_what_they_are() -> None:
         for piece in line
     }
 
-    assert ("seat-2", "saracen", "seat-1", "name") == tuple(pieces[text] for text in ("ba3 P2", "Sa/ch", "K1", "a3"))
+    assert ("seat-2", "saracen", "seat-1", "name") == tuple(pieces[text] for text in ("ba3P2", "Sa/ch", "K1", "a3"))
 
 
 def test_every_position_of_a_game_has_a_text() -> None:

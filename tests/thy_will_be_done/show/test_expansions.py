@@ -43,7 +43,7 @@ def test_the_map_has_letters_for_tiles_and_coats() -> None:
     """The key explains them, and only where Divine Influence is played."""
     state = position()
     said = board_text(state.ruleset.laid, state)
-    for letters in ("c3 Up3", "d3 Tr6", "b3 @2 K1", "ba1 P2 va1 P1"):
+    for letters in ("c3 Up3", "d3 Tr6", "b3 @2", "ba1P2 va1P1"):
         assert letters in said
     assert all(line in said for line in key_of(state))
     assert KEY == key_of(None) == key_of(table())
@@ -115,9 +115,9 @@ def test_the_changes_of_a_turn_name_buildings_mills_and_tiles() -> None:
     asked = play(state, INFLUENCE)
     collect = d.Collect(at("b3"))
     after = play(asked, collect)
-    assert "tile travel-3" in difference(state, after)
+    assert "took travel +1 once" in difference(state, after)
     told = list(in_prose([(state, INFLUENCE, asked), (asked, collect, after)]))
-    assert "takes the influence tile in b3 (travel-3)" in told[0]
+    assert "takes the influence tile in b3 (travel +1 once)" in told[0]
 
 
 def test_a_move_says_what_is_there_and_why_it_is_cheaper() -> None:
@@ -127,9 +127,8 @@ def test_a_move_says_what_is_there_and_why_it_is_cheaper() -> None:
     asked = play(state, d.Resolve(TRAVEL_BUILD))
     move = d.Move(at("b3"), at("b4"))
     said = in_words(asked, move)
-    assert (
-        "for 0 of 2 movement points, to the bank of player 2 and the vault of player 2 and the tile upgrade-3" == said
-    )
+    there = "the bank of player 2 and the vault of player 2 and an influence tile for 3 (upgrade a wedge)"
+    assert f"for 0 of 2 movement points, to {there}" == said
     reasons = {reason.rule: reason.sentence for reason in explain(asked, move).reasons}
     assert "your coat of arms there saves 1" == reasons["divine.travel.marker"]
     assert apply(asked, move).areas[0].knights == (at("b4"),)

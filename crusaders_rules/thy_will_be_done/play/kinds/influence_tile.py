@@ -47,8 +47,9 @@ def _step(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) ->
     return state.asking(asks)
 
 
-def _words(state: State, asked: p.AskInfluenceTile, _: d.LayInfluenceTile) -> str:
-    return f"lay it in {state.ruleset.laid.regions[asked.region].name}"
+def _words(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) -> str:
+    words = next((f" ({one.words})" for one in state.ruleset.edition.influence_tiles if one.name == given.laid), "")
+    return f"lay it in {state.ruleset.laid.regions[asked.region].name}{words}"
 
 
 def _outcome(state: State, asked: p.AskInfluenceTile) -> d.LayInfluenceTile:

@@ -88,11 +88,11 @@ def _lying(state: State, place: int) -> str:
     elif there:
         found += [f"the {one.building} of player {one.owner + 1}" for one in there]
     elif tile is not None:
-        found.append(f"a site with {tile.name}")
+        found.append(f"where {tile.words}")
     laid = laid_on(state)
     influence = None if laid is None else laid.tiles[place]
     if influence is not None:
-        found.append(f"the tile {influence.name}")
+        found.append(f"an influence tile for {influence.cost} ({influence.words})")
     return " and ".join(found)
 
 

@@ -40,8 +40,9 @@ def _step(state: State, asked: p.AskTile, given: d.LayTile) -> State:
     )
 
 
-def _words(state: State, asked: p.AskTile, _: d.LayTile) -> str:
-    return f"lay it in {state.ruleset.laid.regions[asked.region].name}"
+def _words(state: State, asked: p.AskTile, given: d.LayTile) -> str:
+    words = next((tile.words for tile in state.ruleset.bonus_tiles if tile.name == given.tile), "lay it")
+    return f"{words} in {state.ruleset.laid.regions[asked.region].name}"
 
 
 def _outcome(state: State, asked: p.AskTile) -> d.LayTile:
