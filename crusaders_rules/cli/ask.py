@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 import click
 
-from crusaders_rules.catalog.finding import index_of, places_in
-from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.catalog.model import Catalog, SpecsError
 from crusaders_rules.catalog.search import Hit, is_sure
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, print_json
 from crusaders_rules.game import Game
+from crusaders_rules.serve.asked import USUAL_ANSWERS, answers, found
+from crusaders_rules.serve.request_keys import MOST_ANSWERS
 
-_MOST = 5
 # An answer that fits far worse than the first one only distracts.
 _WORTH_SHOWING = 0.35
 
 
 @click.command(epilog=examples("crusaders ask who wins if two players are level", "crusaders ask tie winner --json"))
 @click.argument("words", nargs=-1, required=True)
-@click.option("--most", default=_MOST, show_default=True, type=click.IntRange(1, 100), help="How many answers to show.")
+@click.option(
+    "--most",
+    default=USUAL_ANSWERS,
+    show_default=True,
+    type=click.IntRange(1, MOST_ANSWERS),
+    help="How many answers to show.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None:
@@ -39,7 +41,7 @@ def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None
         raise click.ClickException(str(error)) from error
     hits = found(game, catalog, asked)
     if as_json:
-        print_json({"asked": asked, "sure": is_sure(hits), "answers": [figures(hit, catalog) for hit in hits[:most]]})
+        print_json({"asked": asked, **answers(hits, catalog, most)})
     elif hits:
         if not is_sure(hits):
             click.echo("I am not sure. The nearest are:\n")
@@ -48,26 +50,6 @@ def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None
         click.echo("nothing fits these words; try others, or see crusaders questions")
     if not hits:
         raise click.exceptions.Exit(1)
-
-
-def found(game: Game, catalog: Catalog, asked: str, kinds: Iterable[str] = ()) -> tuple[Hit, ...]:
-    """Return the answers to a question, the best first.
-
-    Args:
-        game: The game.
-        catalog: Its specification.
-        asked: The question.
-        kinds: The kinds of answers to return; all if none is given.
-    """
-    try:
-        glossary = (project_folder("docs") / game.glossary).read_text(encoding="utf-8")
-    except OSError:
-        # A package without the sources of the site answers only from the specification.
-        glossary = ""
-    places = places_in(game.pages, game.glossary)
-    index = index_of(catalog, glossary, lambda name: game.short_names.get(name, name), places)
-    wanted = set(kinds)
-    return tuple(hit for hit in index.search(asked) if not wanted or hit.entry.kind in wanted)
 
 
 def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str, *, as_json: bool) -> bool:
@@ -90,13 +72,13 @@ def tell_instead(game: Game, catalog: Catalog, words: tuple[str, ...], kind: str
     # An id, even a misspelt one, is one word with dots or hyphens.
     if " " not in asked and set(".-_") & set(asked):
         return False
-    hits = found(game, catalog, asked, [kind])[:_MOST]
+    hits = found(game, catalog, asked, [kind])[:USUAL_ANSWERS]
     if not hits:
         if " " in asked:
             raise BadInput(f"no {kind} fits these words; crusaders ask searches everything")
         return False
     if as_json:
-        print_json({"asked": asked, "answers": [figures(hit, catalog) for hit in hits]})
+        print_json({"asked": asked, **answers(hits, catalog, USUAL_ANSWERS)})
     else:
         tell(hits, catalog)
     return True
@@ -134,24 +116,3 @@ def _open(hit: Hit, catalog: Catalog) -> list[str]:
         return []
     about = catalog.questions_about.get(hit.entry.id, ())
     return [f"{one.question} ({one.id})" for one in about if one.observable == "yes"]
-
-
-def figures(hit: Hit, catalog: Catalog) -> dict[str, Any]:
-    """Return an answer as data for JSON.
-
-    Args:
-        hit: The answer.
-        catalog: The specification.
-    """
-    entry = hit.entry
-    about = catalog.questions_about.get(entry.id, ()) if entry.kind == "rule" else ()
-    return {
-        "kind": entry.kind,
-        "id": entry.id,
-        "answer": " ".join(entry.answer.split()),
-        "basis": entry.basis,
-        "game": entry.game or None,
-        "page": entry.page or None,
-        "score": hit.score,
-        "questions": [one.id for one in about],
-    }

@@ -112,6 +112,8 @@ def _answered(conversation: Conversation, request: Any, expired: Callable[[], bo
     given, game, spend = arguments_of(op, request), conversation.game, spending(conversation.limits, expired)
     if op in ("new", "set"):
         return _new(conversation, given) if op == "new" else _set(conversation, **given)
+    if op == "ask":
+        return conversation, _asked(game, **given)
     if op in ("check", "verify"):
         return conversation, check(game, **given) if op == "check" else verify(game, spend, **given)
     return _about_a_position(conversation, op, given, spend)
@@ -207,6 +209,13 @@ def _new(conversation: Conversation, given: dict[str, Any]) -> Said:
 def _set(conversation: Conversation, position: object) -> Said:
     state = read_position(conversation.game, position)
     return attrs.evolve(conversation, state=state), situation(conversation.game, state)
+
+
+def _asked(game: Game, words: str, most: int | None = None) -> dict[str, Any]:
+    from crusaders_rules.serve.asked import USUAL_ANSWERS, answers, found  # late: few conversations ask anything
+
+    catalog = game.trace(None).catalog
+    return answers(found(game, catalog, words), catalog, most or USUAL_ANSWERS)
 
 
 def _begun(begin: Callable[[Mapping[str, object]], Any], given: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of the game

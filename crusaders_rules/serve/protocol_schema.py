@@ -130,6 +130,23 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
         },
         ("words", "kind", "arguments", "weight"),
     ),
+    "ask": (
+        {
+            "sure": _TRUTH,
+            "answers": _list(
+                _open(
+                    {
+                        **dict.fromkeys(("kind", "id", "answer", "basis"), _TEXT),
+                        **{name: {"type": ["string", "null"]} for name in ("game", "page")},
+                        "score": _COUNT,
+                        "questions": _list(_TEXT),
+                    },
+                    *("game", "page", "score", "questions"),
+                )
+            ),
+        },
+        (),
+    ),
     "bye": ({}, ()),
 }
 

@@ -18,6 +18,7 @@ _LONGEST_ID, _LARGEST_ID = 64, 2**53 - 1
 _LONGEST_DECISION = 1_000
 _LONGEST_NAME, _LARGEST_SEED = 40, 2**32 - 1
 _MOST_SEATS = 99
+_LONGEST_QUESTION, MOST_ANSWERS = 400, 100
 
 
 def _object(what: str) -> ValueForm:
@@ -48,6 +49,12 @@ def _no_id(value: object) -> str | None:
     return f"needs a whole number or a text of at most {_LONGEST_ID} characters, not {shown(value)}"
 
 
+def _no_question(value: object) -> str | None:
+    if isinstance(value, str) and len(value) <= _LONGEST_QUESTION:
+        return None
+    return f"needs a text of at most {_LONGEST_QUESTION} characters, not {shown(value)}"
+
+
 ID = ValueForm(
     _no_id,
     {
@@ -59,6 +66,7 @@ ID = ValueForm(
 )
 _POSITION = (False, _object("position"), None)
 _BOT = ValueForm(_no_name, {"type": "string", "maxLength": _LONGEST_NAME})
+_QUESTION = ValueForm(_no_question, {"type": "string", "maxLength": _LONGEST_QUESTION})
 _DECISION = ValueForm(
     _no_decision,
     {"anyOf": [{"type": "string", "maxLength": _LONGEST_DECISION}, {"$ref": "#/$defs/decision-object"}]},
@@ -97,6 +105,7 @@ OPS: Mapping[str, Keys] = {
     "bot": {"position": _POSITION, "by": (True, _BOT, None), "seed": (False, whole(0, _LARGEST_SEED), None)},
     "check": {"position": (True, _object("position"), None), "settle": (False, TRUTH, None)},
     "verify": {"record": (True, _object("record"), None), "positions": (False, TRUTH, None)},
+    "ask": {"words": (True, _QUESTION, None), "most": (False, whole(1, MOST_ANSWERS), None)},
     "bye": {},
 }
 

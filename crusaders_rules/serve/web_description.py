@@ -29,6 +29,7 @@ _SUMMARIES = {
     "check": "List everything that is wrong with a position.",
     "verify": "Check a recorded game, decision by decision.",
     "bot": "Let a bot choose a legal decision.",
+    "ask": "Answer a question about the rules in a player's words.",
 }
 # What can go wrong with any request, with those about a position, and with single ops.
 _ALWAYS = (

@@ -33,6 +33,7 @@ from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
+from tests.cli.terminal import run
 from tests.serve.support import TINY, TINY_RULES, Talk
 from tests.thy_will_be_done.records.games import SMALL, first, position_data, states
 
@@ -438,10 +439,23 @@ def test_parts_of_a_position_are_drawn() -> None:
 def test_hello_says_what_the_engine_can() -> None:
     """Every op beside hello and bye, its features, what it plays, and its limits."""
     said = Talk().ask("hello", version=1)
-    assert ["new", "set", "legal", "explain", "apply", "score", "turns", "perft", "draw", "bot", "check"] == said[
-        "can"
-    ][:11]
-    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][12:])
+    ops = [
+        "new",
+        "set",
+        "legal",
+        "explain",
+        "apply",
+        "score",
+        "turns",
+        "perft",
+        "draw",
+        "bot",
+        "check",
+        "verify",
+        "ask",
+    ]
+    assert ops == said["can"][: len(ops)]
+    assert {"arguments", "readings", "seed", "outcomes"} == set(said["can"][len(ops) :])
     assert [2, 3, 4, 5, 6] == said["plays"]["players"]
     assert ["divine-influence", "five-and-six"] == said["plays"]["expansions"]
     assert "tiny-row" in said["plays"]["boards"]
@@ -491,3 +505,31 @@ def test_positions_come_back_as_they_went() -> None:
     """Set gives back the position that it was given, written as files are."""
     for state in states(1)[::40]:
         assert json.loads(position_to_json(state)) == Talk().ask("set", position=position_data(state))["position"]
+
+
+def test_a_question_in_words_is_answered_as_the_command_line_does() -> None:
+    """The best answer first, without a position; words that fit nothing have no answer."""
+    talk = Talk()
+    words = "who wins if two players are level"
+    said = talk.ask("ask", words=words, most=3)
+    assert "score.winner.tie" == said["answers"][0]["id"]
+    assert 3 == len(said["answers"])
+    told = run("ask", words, "--most", "3", "--json").stdout
+    assert {"asked": words, **{key: said[key] for key in ("sure", "answers")}} == json.loads(told)
+    assert [] == talk.ask("ask", words="xyzzy plugh")["answers"]
+    assert not talk.ask("ask", words="can I do that")["sure"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "place", "code"),
+    [
+        ({}, "words", "missing-key"),
+        ({"words": 7}, "words", "bad-value"),
+        ({"words": "x" * 401}, "words", "bad-value"),
+        ({"words": "tie", "most": 0}, "most", "bad-value"),
+    ],
+)
+def test_a_question_that_is_none_is_refused(keys: dict[str, object], place: str, code: str) -> None:
+    """With the place in the request."""
+    error = Talk().fail({"op": "ask", **keys})
+    assert (place, code) == (error["place"], error["code"])

@@ -196,6 +196,7 @@ def test_the_description_is_whole() -> None:
         "bot",
         "check",
         "verify",
+        "ask",
     )
     assert {f"/v1/{op}" for op in ops} == said["paths"].keys()
     schemas = said["components"]["schemas"]
