@@ -74,6 +74,5 @@ class GameMachine(WatchedGame, RuleBasedStateMachine):
 
 
 TestGames = GameMachine.TestCase
-if not thorough():
-    # A game is long: test_random_games.py plays whole ones.
-    TestGames.settings = settings(max_examples=12)
+# A game is long: test_random_games.py plays whole ones.
+TestGames.settings = settings(max_examples=60 if thorough() else 12)
