@@ -21,6 +21,10 @@ from crusaders_rules.game import Example, Game
 _WIDTH = 100
 
 
+# What an installed package leaves out, and why.
+_NO_TESTS = "left out: an installed package has no tests; in a clone of the repository, this command lists them"
+
+
 @click.command(
     epilog=examples(
         "crusaders rule travel.cost.enemy",
@@ -96,7 +100,7 @@ def _print(one: RuleTrace, texts: Mapping[str, str], ours: Sequence[Example], *,
         _section("our worked examples", [f"{example.name}: {example.shows}" for example in ours])
     _section("functions", [f"{function.where}  {function.signature}" for function in one.functions])
     tests = [f"{test.where}  {test.name}" for test in one.tests]
-    _section("tests", tests if tests_at_hand else ["not available in an installed package"])
+    _section("tests", tests if tests_at_hand else [_NO_TESTS])
     _section("theorems", [f"{theorem.where}  {theorem.name}" for theorem in one.theorems])
     _section("models", [f"{model.where}  {model.name}" for model in one.models])
     _section(

@@ -2,6 +2,7 @@
 
 import json
 
+import attrs
 import pytest
 from click.testing import CliRunner, Result
 
@@ -66,6 +67,15 @@ def test_an_unknown_rule_is_refused_with_a_hint(given: str, expected: str) -> No
     result = run(given)
     assert 2 == result.exit_code
     assert expected in result.stderr
+
+
+def test_an_installed_package_says_what_it_leaves_out_and_why() -> None:
+    """It has no tests, and a clone has them."""
+    without = attrs.evolve(THY_WILL_BE_DONE.trace(None), tests=None)
+    game = THY_WILL_BE_DONE._replace(trace=lambda _: without)
+    shown = CliRunner().invoke(command, ["travel.cost.enemy"], obj=game, catch_exceptions=False).stdout
+    assert "tests\n  left out: an installed package has no tests; in a clone of the repository" in shown
+    assert "left out" not in run("travel.cost.enemy").stdout
 
 
 def test_a_local_copy_brings_the_sentences() -> None:

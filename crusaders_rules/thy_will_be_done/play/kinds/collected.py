@@ -64,7 +64,7 @@ def _words(state: State, _: p.AskCollected, given: d.Collect) -> str:
     tile = _tile(state, given.region)
     if tile is None:
         return ""
-    return f"{tile.words}, for {divine_tiles.influence_of_tile(tile, state.ruleset.edition)} influence"
+    return f"{tile.words}; gains {divine_tiles.influence_of_tile(tile, state.ruleset.edition)} influence"
 
 
 def _reasons(state: State, asked: p.AskCollected, given: d.Collect) -> Reasons:
