@@ -65,7 +65,11 @@ def trust(material: Material, docname: str, theorem: Theorem) -> Iterator[nodes.
     every = trusted(theorem, tuple(material.theorems.values()))
     own = [said for name, said in every if name == theorem.name]
     below = [(name, said) for name, said in every if name != theorem.name]
-    yield bullets([(_begun(said),) for said in own], ["trust"]) if own else nothing("Nothing beyond what the theorems below it take on trust.")
+    yield (
+        bullets([(_begun(said),) for said in own], ["trust"])
+        if own
+        else nothing("Nothing more than the theorems below it.")
+    )
     if below:
         rows: list[list[Part]] = [[f"{_begun(said)} (", link(docname, "theorem", name), ")"] for name, said in below]
         count = len(with_lemmas([theorem], tuple(material.theorems.values()))) - 1
