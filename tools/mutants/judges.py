@@ -29,9 +29,15 @@ OF_THIRD = (
     *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
     "tests/third_crusade/test_rulings.py",
 )
-# The tests that play: those that prove, explore or start processes of their own cannot be run in a copy of a process.
-PLAYING = (*CHAPTERS, "tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine")
-PLAYING_THIRD = (*OF_THIRD[:3], "tests/third_crusade/test_rulings.py", "tests/third_crusade/play")
+# All tests but those that prove, explore, build the site or start a browser: they cannot be run in a copy of a process.
+AROUND = tuple(f"tests/{folder}" for folder in ("ask", "cli", "envs", "files", "serve", "specs"))
+PLAYING = (
+    *CHAPTERS,
+    *(f"tests/thy_will_be_done/{name}" for name in ("expansions", "machine", "boards", "editions", "records", "show")),
+    "tests/thy_will_be_done/verdicts",
+    *AROUND,
+)
+PLAYING_THIRD = ("tests/third_crusade", *AROUND)
 # What `make test` runs of them, and all of them: to compare how much the two notice.
 SHORT = ("-m", "not reference and not long")
 SUITES = ("chapters", "test", "whole")
