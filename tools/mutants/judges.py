@@ -30,7 +30,7 @@ OF_THIRD = (
     "tests/third_crusade/test_rulings.py",
 )
 # All tests but those that prove, explore, build the site or start a browser: they cannot be run in a copy of a process.
-AROUND = tuple(f"tests/{folder}" for folder in ("ask", "cli", "envs", "files", "serve", "specs"))
+AROUND = tuple(f"tests/{folder}" for folder in ("ask", "cli", "files", "serve", "specs"))
 PLAYING = (
     *CHAPTERS,
     *(f"tests/thy_will_be_done/{name}" for name in ("expansions", "machine", "boards", "editions", "records", "show")),
