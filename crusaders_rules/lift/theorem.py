@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial, update_wrapper
+from types import ModuleType
 from typing import Any, Protocol, Self
 
 import attrs
@@ -48,7 +49,7 @@ class Mutant:
     Attributes:
         name: Its name.
         sentence: What is wrong with it.
-        module: The name of the module of the function that it replaces.
+        module: The name of the module in which it replaces a function.
         target: The name of that function.
         function: Takes the right function and then its arguments.
     """
@@ -72,19 +73,23 @@ class Mutant:
             yield
 
 
-def instead_of(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Mutant]:
+def instead_of(
+    function: Callable[..., Any], *, within: ModuleType | None = None
+) -> Callable[[Callable[..., Any]], Mutant]:
     """Make a mutant: a wrong function that a theorem must notice.
 
     Args:
         function: The module function that it replaces. Only calls through the module,
             or inside it, reach the mutant.
+        within: The module that takes the function over under its own name, if it is asked for there.
 
     Returns:
         A decorator for a function that takes the right function and then its arguments.
     """
 
     def decorate(wrong: Callable[..., Any]) -> Mutant:
-        return Mutant(wrong.__name__, _first_line(wrong), function.__module__, function.__name__, wrong)
+        module = function.__module__ if within is None else within.__name__
+        return Mutant(wrong.__name__, _first_line(wrong), module, function.__name__, wrong)
 
     return decorate
 

@@ -15,9 +15,10 @@ from crusaders_rules.thy_will_be_done.check.allowing import Allow, at_most_upgra
 from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_system, small_board
 from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import feasibility, legal, resolution, tables
+from crusaders_rules.thy_will_be_done.play import books, feasibility, legal, resolution
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.rules import resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
@@ -124,7 +125,7 @@ def the_judge_forgets_the_tokens(_: object, __: int, ___: int) -> None:
     """The judge allows a player to assign more tokens than the wedge has, but the list does not."""
 
 
-@instead_of(feasibility.sites)
+@instead_of(base.sites)
 def the_list_forgets_the_knight(_: object, state: State, __: PlayerArea) -> list[int]:
     """The list has buildings wherever there is room, but the judge requires a knight there."""
     both = zip(state.enemies, state.buildings, strict=True)
@@ -214,12 +215,12 @@ CLAIMS = Claims(always={"every legal decision applies, and every other one is re
 
 def _explored() -> Iterator[SearchResult[WithHistory, Decision]]:
     # Tables remember the results of the right functions, and wrong functions would leave theirs behind.
-    tables.clear()
+    books.clear()
     try:
         for model in MODELS:
             yield explore(game_system((model.begun(),), CLAIMS, allow=model.allow), model.name)
     finally:
-        tables.clear()
+        books.clear()
 
 
 def _told(finding: Refutation[WithHistory, Decision]) -> Mapping[str, Any]:

@@ -15,14 +15,15 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked
 from crusaders_rules.thy_will_be_done.play import apply, chance, feasibility, flow, legal, lookahead, results
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
 from crusaders_rules.thy_will_be_done.play.kinds import building, move, reward, target
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import crusade, travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemies, Plan, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from .anywhere import WEDGE
+from .anywhere import WEDGE, by_the_rules
 from .continued import PLAN, Waits, waits
-from .needs import BOARD, MINE, Table, opened_when_needed
+from .needs import BOARD, MINE, Table
 
 # The level of a building in these theorems.
 LEVEL = 2
@@ -87,7 +88,7 @@ def only_answers_are_carried_out(
         return after
 
     ahead = cut(lookahead, finishes=lambda _: lambda one: finishes or one.region == 0)
-    with opened_when_needed(), ahead, cut(flow, proceed=waits), cut(chance, settle=settle):
+    with by_the_rules(), ahead, cut(flow, proceed=waits), cut(chance, settle=settle):
         found = legal.legal(state)
         yield (
             "the list has the moves that may be made",
@@ -184,7 +185,7 @@ def knights_move_one_by_one(
 
     near = {to for to, cost in costs.items() if cost <= points}
     stays = not must or later
-    with opened_when_needed(), cut(feasibility, ways_in=ways_in, can_step=can_step), cut(flow, proceed=waits):
+    with by_the_rules(), cut(feasibility, ways_in=ways_in, can_step=can_step), cut(flow, proceed=waits):
         listed = move.KIND.list(state, asked)
         yield "the list has every move", listed == tuple(d.Move(0, to) for to in sorted({0, *near} if stays else near))
         for to in range(len(BOARD.regions)):
@@ -269,11 +270,11 @@ def a_result_costs_its_part(
 
     cuts = (
         cut(feasibility, bonus_of=bonus_of, cost_of=lambda *_: cost),
-        cut(results, placed=lambda state, *_: (state, after_all, LEVEL)),
+        cut(base, placed=lambda state, *_: (state, after_all, LEVEL)),
         cut(crusade, strength=lambda *_: cost),
         cut(flow, gain_and_proceed=_gains),
     )
-    with opened_when_needed(), cuts[0], cuts[1], cuts[2], cuts[3]:
+    with by_the_rules(), cuts[0], cuts[1], cuts[2], cuts[3]:
         builds = p.AskBuilding(MINE, WEDGE, plan, tokens)
         built: Any = building.KIND.answers[0].step(state(builds), builds, d.Erect(Building.FARM, 0)).pending
         fights = p.AskTarget(MINE, WEDGE, plan, tokens)

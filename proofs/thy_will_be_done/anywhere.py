@@ -14,7 +14,7 @@ import attrs
 
 from crusaders_rules.lift import Opaque, Others, PartialTuple, cut, integer, is_unseen, record, suppose
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, tables
+from crusaders_rules.thy_will_be_done.play import apply, books, feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, every_kind, judging
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, KnightOrder, PlayerArea, Position, Region, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -190,7 +190,7 @@ def stopped(state: State) -> bool:
 @contextmanager
 def by_the_rules() -> Iterator[None]:
     """Let the game call the rule functions each time, without the tables of their results."""
-    with tables.unkept():
+    with books.unkept():
         yield
 
 

@@ -28,10 +28,10 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .answers import anything_answers_any_question, nobody_looks_ahead
+from .anywhere import by_the_rules
 from .continued import TILES, Waits, waits
 from .end import a_player_is_left_out
 from .judged import everything_is_refused, nothing_is_refused
-from .needs import opened_when_needed
 from .plans import an_empty_wedge_is_never_resolved, the_other_action_bears_it
 from .seats import MINE, REST, WEDGE, position
 from .stepping import keeping_is_always_allowed
@@ -73,7 +73,7 @@ def a_wedge_is_resolved_or_split(
     state = _with(position(p.AskTurn(SEAT), named), area)
     after_upgrade = state.asking(p.AskDistribution(SEAT, optional=True))
     primary = EDITION.wedges[WEDGE].primary
-    with opened_when_needed():
+    with by_the_rules():
         with cut(flow, proceed=waits):
             found: Any = kinds.STEPS[p.AskTurn, d.Resolve](state, state.pending, d.Resolve(WEDGE)).pending
         may = legal.legal(state)
@@ -113,7 +113,7 @@ def looking_ahead_only_refuses(begun: bool = each((False, True)), finishes: bool
         (p.AskBuilding(SEAT, WEDGE, plan, 7, begun), d.Erect(Building.FARM, 2), "build.one"),
         (p.AskSplit(SEAT, WEDGE), d.Split(9), "turn.split"),
     )
-    with opened_when_needed(), cut(lookahead, finishes=lambda _: lambda __: finishes):
+    with by_the_rules(), cut(lookahead, finishes=lambda _: lambda __: finishes):
         for asked, given, rule in cases:
             state = position(asked, named)
             yield "it is refused by its own rule", rule in [one.rule for one in legal.refusals(state, given)]
@@ -161,9 +161,9 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
     full = Wheel(EDITION.wedges, (3,) * WEDGES, (True,) * WEDGES)
     mine = attrs.evolve(MINE, wheel=full, knights=knights, buildings=Buildings(), troops=0)
     step = split.KIND.answers[0].step
-    with opened_when_needed():
+    with by_the_rules():
         yield from _nothing_to_divide(attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
-    with opened_when_needed(), cut(flow, proceed=waits):
+    with by_the_rules(), cut(flow, proceed=waits):
         asked = p.AskSplit(SEAT, AT[TRAVELS])
         state = _with(position(asked, WHOLE), attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
         one, other = TRAVELS

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import by_the_rules
-from .needs import BOARD, VALUES, a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point, opened_when_needed
+from .needs import BOARD, VALUES, a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point
 from .reach import the_first_wedge_counts_for_all, travel_has_a_point_too_many
 from .seats import MINE, REST, WEDGE, position
 from .stepping import every_knight_must_step, nobody_comes_back
@@ -107,7 +107,7 @@ def ways_may_be_barred(case: tuple[Row, tuple[int, bool]] = each(CASES)) -> Clai
     state = on.state(area, named)
     needed = least_step - carried if least_step > carried else ANY_VALUE
     needed = OUT_OF_REACH if not steps else max(needed, 1) if sepulchre else needed
-    with opened_when_needed():
+    with by_the_rules():
         yield "this is what it needs", feasibility.least_value(state, area, Action.TRAVEL) == needed
         for origin, points in product(costs, range(1, 6)):
             near = {place: cost for place, cost in costs[origin].items() if cost <= points}
@@ -146,13 +146,14 @@ def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False
     state = on.state(area, {"zero_steps": "NO" if demands else "YES"})
     owes = on.state(area, {"partial_payment": "YES"})
     leave = {place: 1 + (place in on.enemies) for place in BESIDE}
-    with opened_when_needed():
+    with by_the_rules():
         for points in range(1, 6):
             can = any(leave[place] <= points for place in on.knights)
             back = any(leave[place] + leave[other] <= points for place in on.knights for other in BESIDE[place])
-            carried_out = flow._travel(state, area, 9, WEDGE, REST, points)  # noqa: SLF001 -- the theorem is about it
+            way = flow.Progress(state, area, 9, WEDGE, REST)
+            carried_out = flow._travel(way, points)  # noqa: SLF001 -- the theorem is about it
             asked = p.AskMove(0, WEDGE, REST, points, on.knights, must=demands and can and not back)
-            yield "the first knight is asked for", carried_out == (area, 9, REST, False, asked)
+            yield "the first knight is asked for", carried_out == way._replace(asks=asked)
             origin = on.knights[0]
             for place in BESIDE[origin]:
                 asking: Any = p.AskMove(0, WEDGE, REST, points, on.knights, must=False)

@@ -17,10 +17,10 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Buildings, Kn
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
+from .anywhere import by_the_rules
 from .continued import Waits, waits
 from .judged import the_list_forgets_the_last_manner, the_list_forgets_the_last_wedge
 from .listed import any_action_may_come_first
-from .needs import opened_when_needed
 from .plans import calatrava_never_counts_again, every_plan_is_good, one_success_is_always_enough
 from .seats import MINE, WEDGE, position, turned
 from .turns import one_token_is_not_distributed
@@ -106,7 +106,7 @@ def an_action_comes_first(
             due = {ActingWithoutSuccess.ANY: 0, ActingWithoutSuccess.EACH: 0}.get(acting, 1)
             if not lacks or succeed >= due:
                 expected.append(d.First(first[0]))
-        with opened_when_needed(), cut(flow, proceed=waits):
+        with by_the_rules(), cut(flow, proceed=waits):
             yield "these may come first", first_.KIND.list(state, asked) == tuple(expected)
             for given in map(d.First, Action):
                 against = [one.rule for one in first_.KIND.judge(state, asked, given)]

@@ -279,11 +279,11 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
             goes_on: Any = Waits(WEDGE, PLAN, begun)
         else:
             carry_out = flow._gain_value if how == "Influence" else flow._muster  # noqa: SLF001 -- the theorem is about it
-            area, left, plan, again, question = carry_out(state, mine, supply, WEDGE, PLAN, due)
-            found = (area, left, question)
+            way = carry_out(flow.Progress(state, mine, supply, WEDGE, PLAN), due)
+            found = (way.area, way.supply, way.asks)
             goes_on = None
-            yield "the rest of the wedge stays", plan == PLAN
-            yield "nothing has begun", again is False
+            yield "the rest of the wedge stays", way.plan == PLAN and way.wedge == WEDGE
+            yield "nothing has begun", way.begun is False
     if how == "Muster":
         due = troops + 1
         yield "there is one troop more", found[0].troops == due

@@ -13,8 +13,10 @@ import attrs
 from crusaders_rules.lift import Claims, Theorem, cut, each, instead_of, integer, row, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
-from crusaders_rules.thy_will_be_done.play import divine_needs, divine_results, expanded, feasibility, legal
-from crusaders_rules.thy_will_be_done.play.kinds import collected, new_building
+from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, legal
+from crusaders_rules.thy_will_be_done.play.kinds import collected
+from crusaders_rules.thy_will_be_done.play.needs import divine_influence
+from crusaders_rules.thy_will_be_done.play.needs.five_and_six import swaps
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, five_and_six, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
@@ -118,13 +120,13 @@ def the_first_wedge_stays(right: Callable[..., Wheel], wheel: Wheel, wedge: int)
     return right(wheel, wedge)
 
 
-@instead_of(new_building.every_building)
+@instead_of(divine_influence.affordable)
 def the_list_forgets_vaults(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401 -- as the rule
     """The list leaves vaults out."""
     return tuple(one for one in right(*values) if getattr(one, "new", None) != NewBuilding.VAULT)
 
 
-@instead_of(expanded.swaps)
+@instead_of(swaps, within=divine_influence)
 def the_list_swaps_with_anybody(_: object, state: State, area: Any) -> Any:  # noqa: ANN401 -- as the rule
     """The list has a swap for any order."""
     pairs = [(place, place + 1, 0) for place in area.knights]
@@ -302,8 +304,8 @@ def tiles_are_judged_as_listed(
     ruleset: Ruleset = each((USUAL, MAY_DECLINE)),
 ) -> Claims:
     """On any board, for any value of the action, in each seat."""
-    where, tiles = at
-    here, there = (Ground(tile=tile) for tile in tiles)
+    where, lying = at
+    here, there = (Ground(tile=tile) for tile in lying)
     asked = p.AskCollected(SEAT, WEDGE, PLAN, 1)
 
     def reached(*_: object) -> tuple[int, ...]:
@@ -311,7 +313,7 @@ def tiles_are_judged_as_listed(
 
     with (
         cut(feasibility, value_of=lambda *_: value),
-        cut(divine_needs, reached=reached),
+        cut(divine_influence, reached=reached),
         cut(collected, reached=reached),
         cut(divine_results, coats_of=lambda *_: 0),
     ):

@@ -15,7 +15,8 @@ import attrs
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, record, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     divine_build,
@@ -429,14 +430,14 @@ def a_new_building_is_counted(
     yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[seat])
 
 
-@instead_of(divine_results.placed)
+@instead_of(divine_results.placed, within=divine_influence)
 def a_gap_is_passed_over(right: Callable[..., Any], state: State, area: PlayerArea, *values: Any) -> Any:  # noqa: ANN401
     """Which level pays counts the levels that are gone, and is not the one that is built."""
     after, built, _ = right(state, area, *values)
     return after, built, len(divine_results.unlocked_of(area).gone(values[0])) + 1
 
 
-@instead_of(divine_results.placed)
+@instead_of(divine_results.placed, within=divine_influence)
 def the_building_is_not_counted(right: Callable[..., Any], state: State, area: PlayerArea, *values: Any) -> Any:  # noqa: ANN401
     """A level that is built also stays on the player board."""
     after, built, level = right(state, area, *values)

@@ -17,7 +17,8 @@ from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, intege
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
 from crusaders_rules.thy_will_be_done.play import apply, divine_after, legal
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.rules import divine_orders, divine_turn
 from crusaders_rules.thy_will_be_done.state import WEDGES, Added, AddedArea, KnightOrder, Manner, PlayerArea, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -82,13 +83,13 @@ def the_giant_stays_behind(
     return divine_after.with_holding(after, attrs.evolve(holding_of(after), giant=holding_of(area).giant))
 
 
-@instead_of(divine_after.landings)
+@instead_of(divine_after.landings, within=divine_influence)
 def the_giant_lands_anywhere(right: Callable[..., Tokens], *values: Any) -> Tokens:  # noqa: ANN401 -- as the rule
     """The giant token may land on any wedge, also outside the row."""
     return tuple(range(WEDGES)) if right(*values) else ()
 
 
-@instead_of(divine_after.landings)
+@instead_of(divine_after.landings, within=divine_influence)
 def nobody_is_asked(right: Callable[..., Tokens], *values: Any) -> Tokens:  # noqa: ANN401 -- as the rule
     """The giant token always lands on the next wedge."""
     return right(*values)[:1]

@@ -22,7 +22,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import LastRound
-from crusaders_rules.thy_will_be_done.play import flow, tables
+from crusaders_rules.thy_will_be_done.play import books, flow
 from crusaders_rules.thy_will_be_done.rules import end, turn
 
 from .values import RULESET
@@ -322,7 +322,7 @@ def _turns_left(players: int, start: int, seat: int, last_round: LastRound) -> t
     ruleset = Ruleset(interpretation=Interpretation(last_round=last_round))
     state: Any = SimpleNamespace(areas=(None,) * players, start=start, until=None, ruleset=ruleset)
     turns = [0] * players
-    with tables.unkept():
+    with books.unkept():
         return tuple(_counted(state, seat, turns))
 
 

@@ -27,6 +27,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import State, total
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal, results
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import distribute, end, game_board, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -318,7 +319,7 @@ def an_action_does_not_look_ahead(
     before = _before(where, tally, asked, token)
     ways = Prices(here, there, cost), (d.Move(here, here), d.Move(here, there))
     with cut(feasibility, ways_in=lambda *_: ways):
-        with by_the_rules(), cut(feasibility, targets=lambda *_: [(here, 0)], sites=lambda *_: [here]):
+        with by_the_rules(), cut(base, targets=lambda *_: [(here, 0)], sites=lambda *_: [here]):
             yield "it is listed", given in legal.legal(before) or type(asked) is p.AskBuilding
         after = anywhere.after(before, given)
     left: Any = after.pending

@@ -33,6 +33,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -145,6 +146,14 @@ class _Refused(Exception):  # noqa: N818 -- it stands for the error of the game
         self.refusals = refusals
 
 
+@contextmanager
+def _answering(answers: dict[str, Any]) -> Iterator[None]:
+    general = {name: answer for name, answer in answers.items() if hasattr(feasibility, name)}
+    of_base = {name: answer for name, answer in answers.items() if name not in general}
+    with cut(feasibility, **general), cut(base, **of_base):
+        yield
+
+
 def applied(before: State, given: d.Decision, *, judged: bool = True, **answers: Callable[..., Any]) -> State:
     """The position at the next point after a decision, which ``apply`` judges and carries out.
 
@@ -154,10 +163,11 @@ def applied(before: State, given: d.Decision, *, judged: bool = True, **answers:
         before: The position.
         given: The decision.
         judged: Whether the decision is judged; if not, the step holds even for decisions that the rules refuse.
-        **answers: Functions of ``feasibility`` that depend on the board, each with any answer in their place.
+        **answers: Functions of ``feasibility`` and of ``needs.base`` that depend on the board, each with any answer in
+            their place.
     """
     judge = cut(apply, IllegalDecision=_Refused) if judged else cut(apply, refusals=lambda *_: ())
-    with stopping(*_STOPS), judge, cut(feasibility, **answers), well_given():
+    with stopping(*_STOPS), judge, _answering(answers), well_given():
         try:
             return apply.apply(before, given)
         except _Refused:

@@ -21,6 +21,7 @@ from crusaders_rules.thy_will_be_done.play import (
     resolution,
     wedge_tables,
 )
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -91,13 +92,13 @@ def everything_is_refused(*_: object) -> tuple[Refusal, ...]:
     return (Refusal("turn.choice"),)
 
 
-@instead_of(feasibility.sites)
+@instead_of(base.sites)
 def the_list_forgets_the_enemy(_: object, __: State, area: PlayerArea) -> list[int]:
     """The list has buildings wherever a knight is, but the judge allows no enemy there."""
     return list(area.knights)
 
 
-@instead_of(feasibility.targets)
+@instead_of(base.targets)
 def the_list_forgets_the_second_knight(
     right: Callable[..., list[tuple[int, int]]], state: State, area: PlayerArea
 ) -> list[tuple[int, int]]:
@@ -506,7 +507,7 @@ def turns_and_splits_are_judged_as_listed(
     bonus = (Term("any", chances.bonus, "any"),)
     turns = (d.Skip(), *(kind(wedge) for kind in (d.Resolve, d.Upgrade) for wedge in (*range(-1, WEDGES + 1),)))
     splits = tuple(map(d.Split, range(-1, FEW + 2)))
-    with cut(feasibility, _least_on_board=lambda *_: least), cut(resolve, action_bonus=lambda *_: bonus):
+    with cut(base, least_on_board=lambda *_: least), cut(resolve, action_bonus=lambda *_: bonus):
         yield from agree(anywhere.position(mine, p.AskTurn(seat), supply=PLENTY, start=0), turns)
         if upgraded and tokens >= 1:
             yield from agree(anywhere.position(mine, p.AskSplit(seat, 0), supply=PLENTY, start=0), splits)

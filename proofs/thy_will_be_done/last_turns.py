@@ -15,6 +15,7 @@ from crusaders_rules.thy_will_be_done.play.kinds import freed
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
+from .anywhere import by_the_rules
 from .continued import (
     PLAN,
     Waits,
@@ -24,7 +25,6 @@ from .continued import (
     waits,
 )
 from .end import a_player_is_left_out, seat_nought_ends_the_round, the_start_player_has_one_more_turn
-from .needs import opened_when_needed
 from .seats import MINE, PLAYERS, WEDGE, position, turned
 from .turn_ends import the_same_seat_goes_on
 
@@ -58,7 +58,7 @@ def the_game_ends_after_the_last_turn(
         }
         state = turned(position(p.AskManner(0, WEDGE), named), seat)
         state = attrs.evolve(state, start=start, until=until)
-        with opened_when_needed():
+        with by_the_rules():
             after = flow.turn_over(state, MINE, supply)
         following = (seat + 1) % PLAYERS
         empty = supply == (-1 if short else 0)
@@ -105,7 +105,7 @@ def an_unlocked_knight_may_wait(
         asked = p.AskBuilding(seat, WEDGE, PLAN, 1, begun)
         state = attrs.evolve(turned(position(p.AskBuilding(0, WEDGE, PLAN, 1, begun), named), seat), supply=5)
         area = attrs.evolve(MINE, knights=(*MINE.knights, REGION)) if unlocked else MINE
-        with opened_when_needed(), cut(flow, proceed=waits):
+        with by_the_rules(), cut(flow, proceed=waits):
             after = flow.gain_and_proceed(state, asked, area, amount, region)
             waiting = region if held and unlocked else None
             kept = MINE.knights if waiting is not None else area.knights

@@ -9,25 +9,25 @@ whatever the answers are.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import attrs
 
 from crusaders_rules.lift import Claims, Opaque, cut, each, instead_of, integer, member, theorem
-from crusaders_rules.thy_will_be_done.interpret import Refusal
+from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
 from crusaders_rules.thy_will_be_done.play import (
     apply,
     chance,
-    divine_needs,
     expanded,
     feasibility,
     flow,
-    known,
     tables,
 )
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
 from crusaders_rules.thy_will_be_done.play.kept import Unkept
 from crusaders_rules.thy_will_be_done.play.kinds import target
+from crusaders_rules.thy_will_be_done.play.needs import base, remembered
 from crusaders_rules.thy_will_be_done.rules import build, distribute, divine_tiles, orders, resolve
 from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.rules.resolve import Begins
@@ -40,7 +40,6 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     Manner,
     PlayerArea,
-    Token,
     replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -109,6 +108,12 @@ class _Book:
     has_tiles: bool = False
     others_bar_the_way: bool = False
     every_action_succeeds: bool = False
+    needs: Any = base
+
+
+def opened_as(book: _Book) -> AbstractContextManager[None]:
+    """Let every ruleset have these tables."""
+    return cut(Ruleset, book=property(lambda _: book))
 
 
 # A ruleset with its tables.
@@ -154,8 +159,11 @@ def a_reach_is_looked_up_for_its_player(
     book = _Book(reach=Noted(REACH))
     mine = area(buildings=built, troops=TROOPS, order=ORDER)
     before = position(mine, p.AskTurn(SEAT))
-    least = cut(feasibility, _least_travel=lambda *_: travels, _least_on_board=lambda *_: (fights, builds))
-    with least, cut(tables, of=lambda _: book):
+    travel, board = (
+        cut(feasibility, _least_travel=lambda *_: travels),
+        cut(base, least_on_board=lambda *_: (fights, builds)),
+    )
+    with travel, board, opened_as(book):
         found = feasibility._found(before, mine)
     yield "it is looked up once", len(book.reach.asked) == 1
     yield "with what the player has", same(book.reach.asked[0][:3], (built, TROOPS, ORDER))
@@ -163,20 +171,20 @@ def a_reach_is_looked_up_for_its_player(
     yield "what is found is that", found.reach is REACH
 
 
-@instead_of(known.remembered)
+@instead_of(remembered.remembered)
 def a_reach_is_remembered_for_ever(_: object, __: Any, mine: PlayerArea) -> Any:
     """What was found once is never found again."""
     return mine._reach
 
 
-@instead_of(known.remembered)
+@instead_of(remembered.remembered)
 def a_reach_is_remembered_beside_other_enemies(right: Callable[..., Any], state: Any, mine: PlayerArea) -> Any:
     """A reach is remembered although the enemies have changed."""
     found = mine._reach
     return right(attrs.evolve(state, enemies=found.enemies), mine) if found is not None else None
 
 
-@instead_of(known.remembered)
+@instead_of(remembered.remembered)
 def a_reach_is_remembered_beside_other_buildings(right: Callable[..., Any], state: Any, mine: PlayerArea) -> Any:
     """A reach is remembered although a building has been erected."""
     found = mine._reach
@@ -200,7 +208,7 @@ def a_reach_is_forgotten_after_a_change(changes: str = each(CHANGES)) -> Claims:
     """One change at a time."""
     mine = area(buildings=BUILT, troops=TROOPS, order=ORDER)
     before = position(mine, p.AskTurn(SEAT), ruleset=BOOKED)
-    with cut(feasibility, _least_travel=lambda *_: 1, _least_on_board=lambda *_: (1, 1)):
+    with cut(feasibility, _least_travel=lambda *_: 1), cut(base, least_on_board=lambda *_: (1, 1)):
         found = feasibility._found(before, mine)
     after, now = before, mine
     if changes == "enemies":
@@ -213,7 +221,7 @@ def a_reach_is_forgotten_after_a_change(changes: str = each(CHANGES)) -> Claims:
         now = mine.with_changes(mine.wheel, OTHERS, mine.influence)
     elif changes != "nothing":
         now = replace(mine, **{changes: OTHERS})
-    kept = known.remembered(after, now)
+    kept = remembered.remembered(after, now)
     yield "it is remembered if nothing has changed, and only then", (kept is found) == (changes == "nothing")
     yield "or it is found anew", kept is found or kept is None
 
@@ -221,13 +229,13 @@ def a_reach_is_forgotten_after_a_change(changes: str = each(CHANGES)) -> Claims:
 # Costs
 
 
-@instead_of(feasibility.costs_at)
+@instead_of(base.costs_at)
 def costs_forget_the_tile(right: Callable[..., Any], state: Any, *how: Any) -> Any:
     """No bonus tile has a discount."""
     return right(attrs.evolve(state, tiles=(None,) * 3), *how)
 
 
-@instead_of(feasibility.costs_at)
+@instead_of(base.costs_at)
 def costs_forget_the_buildings(right: Callable[..., Any], state: Any, mine: PlayerArea, place: int) -> Any:
     """Each building costs as much as the first one."""
     return right(state, attrs.evolve(mine, buildings=OTHERS), place)
@@ -256,8 +264,8 @@ def costs_are_looked_up_with_the_tile(
     mine = area(buildings=BUILT)
     before = position(mine, p.AskTurn(SEAT), tiles=lying)
     own = build.lending
-    with cut(tables, of=lambda _: book), cut(build, lending=lambda _, __, ruleset: own(lenders, (), ruleset)):
-        costs = feasibility.costs_at(before, mine, lenders[0])
+    with opened_as(book), cut(build, lending=lambda _, __, ruleset: own(lenders, (), ruleset)):
+        costs = base.costs_at(before, mine, lenders[0])
     asked = book.land.costs.asked
     yield "each region whose discounts count is looked up", len(asked) == len(lenders)
     for key, region in zip(asked, lenders, strict=True):
@@ -354,7 +362,7 @@ def keys_are_passed_on(name: str = each(PASSED_ON)) -> Claims:
     rule = Noted(PATH)
     key: Any = tuple(Opaque(f"part {at} of the key") for at in range(4 if name == "path" else 3))
     with cut(distribute, **{name: rule}):
-        found = getattr(tables.Book(RULESET, Unkept), name)[key]
+        found = getattr(tables.Book(RULESET, base, Unkept), name)[key]
     yield "the answer is that of the rule", found is PATH
     yield "the rule is asked once", len(rule.asked) == 1
     yield "about the whole key", same(rule.asked[0], (*key, RULESET))
@@ -534,15 +542,14 @@ def an_extra_crusade_closes(
     again: bool = each((False, True)),  # noqa: FBT001 -- whether it is open
     defeats: int = each((0, 1)),
     begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action has a result already
-    token: Token = each(Token),
 ) -> Claims:
-    """For any tokens, and for each enemy."""
+    """For any tokens."""
     rest = ((Action.BUILD, 2),)
     asked = p.AskTarget(SEAT, WEDGE, rest, TOKENS, begun=begun)
     mine = area(added=AddedArea(again=again))
     before = position(mine, asked)
-    with cut(expanded, extra_against=lambda *_: Extra(0, defeats)), by_the_rules():
-        after, now = target._extra(before, asked, mine, token)
+    with by_the_rules():
+        after, now = target._extra(before, asked, mine, Extra(0, defeats))
     opens = not again and defeats == 1
     yield "it closes after it, and opens after a defeat that earns it", expanded.fights_again(now) == opens
     yield "the rest of the wedge stays", after.plan[-1:] == rest
@@ -580,9 +587,9 @@ def each_action_is_asked_about_tiles(
     mine = area(added=AddedArea())
     before = position(mine, p.AskTurn(SEAT))
     book = _Book(has_tiles=True, begins=Noted(Begins.NOTHING))
-    of_tiles = cut(divine_needs, most_turned=lambda *_: 1)
+    of_tiles = cut(feasibility, most_turned=lambda *_: 1)
     board = cut(feasibility, succeeds=lambda *_: True, succeeds_as_it_is=lambda *_: False)
-    with of_tiles, board, cut(tables, of=lambda _: book), cut(divine_tiles, may_turn=lambda *_: True):
+    with of_tiles, board, opened_as(book), cut(divine_tiles, may_turn=lambda *_: True):
         after = flow.proceed(before, mine, 0, WEDGE, plan, turned=turned)
     yield "the player is asked", type(after.pending) is p.AskTurned
     yield "about the first action that was not asked about", after.pending.plan == plan[turned:]  # type: ignore[union-attr]

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, cut, each, instead_of, theorem
+from crusaders_rules.lift import Claims, each, instead_of, theorem
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play import feasibility, tables
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, travel
 from crusaders_rules.thy_will_be_done.state import (
@@ -30,7 +30,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere
-from .anywhere import SMALL
+from .anywhere import SMALL, by_the_rules
 from .values import EDITION, LEVELS, RULESET, TROOPS, reading
 
 MINE = 1
@@ -104,16 +104,6 @@ class Table:
         )
 
 
-@contextmanager
-def opened_when_needed() -> Iterator[None]:
-    """Let the game call the rule functions each time, by tables that nobody has opened before."""
-    with anywhere.by_the_rules():
-        opened: Any = Ruleset.book
-        closed = property(lambda _: None, lambda *_: None)
-        with cut(Ruleset, book=closed), cut(tables, _opened=opened.fget):
-            yield
-
-
 # Enemies and buildings
 
 LAST = len(EDITION.prussian_track) - 1, len(EDITION.slav_track) - 1
@@ -130,7 +120,7 @@ FOUGHT = tuple(
 )
 
 
-@instead_of(feasibility.targets)
+@instead_of(base.targets)
 def the_first_knight_counts(right: Callable[..., Any], state: State, area: PlayerArea) -> Any:
     """Only the first knight fights."""
     return right(state, area)[:1] if area.knights[:1] else []
@@ -173,8 +163,8 @@ def a_crusade_needs_the_weakest_enemy(on: Table = each(FOUGHT)) -> Claims:
     safe = [one for one in here if _is_safe(one, on)]
     strengths = [_strength(one, on) for one in here if one not in safe]
     least = min(strengths, default=OUT_OF_REACH)
-    with opened_when_needed():
-        found = feasibility.targets(state, area)
+    with by_the_rules():
+        found = base.targets(state, area)
         yield (
             "the targets are the enemies there",
             [place for place, _ in found] == [place for place in on.knights if on.enemies[place] is not None],
@@ -283,11 +273,11 @@ def a_build_needs_the_cheapest_building(on: Table = each(SITES)) -> Claims:
             min((_cost(one, building, on) for one in lend), default=OUT_OF_REACH) for building in Building
         )
     least = min((cost for place in places for cost in costs[place]), default=OUT_OF_REACH)
-    with opened_when_needed():
-        yield "the sites are the open regions with a knight", feasibility.sites(state, area) == places
+    with by_the_rules():
+        yield "the sites are the open regions with a knight", base.sites(state, area) == places
         yield "it needs the lowest cost", feasibility.least_value(state, area, Action.BUILD) == least
         for place in on.knights:
-            yield "each type has its cost", feasibility.costs_at(state, area, place) == costs[place]
+            yield "each type has its cost", base.costs_at(state, area, place) == costs[place]
             for at, building in enumerate(Building):
                 cost = feasibility.cost_of(state, area, building, place)
                 yield "the cost of a type is that of the type", cost == costs[place][at]
@@ -295,7 +285,7 @@ def a_build_needs_the_cheapest_building(on: Table = each(SITES)) -> Claims:
                     build.discount(BOARD.regions[one], TILES[one], building, ruleset)
                     for one in (on.knights if anywhere_else else (place,))
                 )
-                less = feasibility.discount_at(state, area, place, building)
+                less = base.discount_at(state, area, place, building)
                 yield "the discount is the largest that is lent", less == lent
         rule = "build.cost" if least < OUT_OF_REACH else "build.next" if places else "build.knight"
         yield from _fails_below(on, Action.BUILD, least, rule)
@@ -379,7 +369,7 @@ def all_may_stand_still(*_: object) -> None:
 def other_actions_need_little(on: Table = each((*MUSTERED, *TRAVELLED))) -> Claims:
     """Under the readings of a Travel without a step."""
     state, area = on.state, on.area
-    with opened_when_needed():
+    with by_the_rules():
         if on in MUSTERED:
             left = on.troops < TROOPS
             least = EDITION.troop_costs[on.troops] if left else OUT_OF_REACH

@@ -29,7 +29,8 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import TooFar
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, results
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, components, crusade, muster, player_area, travel
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -441,7 +442,7 @@ def troops_are_conserved() -> Induction:
 # The step of the induction on one region
 
 
-@instead_of(results.placed)
+@instead_of(base.placed)
 def buildings_are_put_elsewhere(
     right: Callable[..., Any], state: State, area: PlayerArea, building: Building, region: int
 ) -> Any:  # noqa: ANN401 -- as the right function

@@ -29,7 +29,7 @@ from .answers import anything_answers_any_question, nobody_looks_ahead
 from .anywhere import WEDGE, by_the_rules
 from .continued import DIVIDING, PLAN, SPLITTING, Waits, all_or_nothing, waits
 from .judged import nothing_is_refused, the_list_forgets_its_last_choice
-from .needs import MINE, Table, opened_when_needed
+from .needs import MINE, Table
 from .values import EDITION
 
 # Travel on its basic side, first of all tiles and last; the tokens of the wheel, and the sides.
@@ -208,7 +208,7 @@ def a_wedge_breaks_off_or_goes_on(  # noqa: C901, PLR0913, PLR0917 -- what the t
     values = cut(feasibility, value_of=lambda *_: value, succeeds=lambda *_: succeeds)
     ends = cut(flow, distribute_next=lambda state, mine, supply, wedge: waits(state, mine, supply, wedge, ()))
     after: Any = None
-    with opened_when_needed(), values, ends:
+    with by_the_rules(), values, ends:
         try:
             after = flow.proceed(state, area, state.supply, WEDGE, ((first, 1),), begun=begun)
         except CannotFinish:
@@ -280,7 +280,7 @@ def each_question_has_its_answers(
     asked, rule, gives, resolving, early = sample
     on = Table(readings=(("acting_without_success", "EACH"),))
     state = attrs.evolve(on.state, pending=asked, supply=5)
-    with opened_when_needed():
+    with by_the_rules():
         kind = kinds.kind_of(state)
         yield "these are its answers", set(kind.gives) == gives
         yield "nothing has been gained before", kind.nothing_gained == early
@@ -333,7 +333,7 @@ def rare_answers_are_judged_as_listed(
         ),
         (p.AskGain(MINE, WEDGE, PLAN, 2), tuple(map(d.Gain, amounts)), tuple(map(d.Gain, range(-1, 4)))),
     )
-    with opened_when_needed():
+    with by_the_rules():
         for asked, expected, candidates in cases:
             asking = attrs.evolve(state, pending=asked)
             listed = legal.legal(asking)

@@ -29,7 +29,7 @@ from . import anywhere
 from .anywhere import by_the_rules
 from .beginnings import the_neighbour_gets_it
 from .end import seat_nought_ends_the_round
-from .needs import BOARD, FARM, TILES, opened_when_needed
+from .needs import BOARD, FARM, TILES
 from .points import the_first_seat_is_the_second
 from .steps import seat_nought_is_forgotten
 from .values import EDITION, reading
@@ -145,7 +145,7 @@ def plays_alike(first: State, refused: d.Decision, by: int, turn: Callable[[Stat
         against = legal.refusals(first, refused)
         after = [apply.apply(first, given) for given in listed]
     state = turn(first, by)
-    with opened_when_needed():
+    with by_the_rules():
         found = legal.legal(state)
         yield "the same decisions are legal", found == listed
         yield "another one is refused as before", legal.refusals(state, refused) == against != ()

@@ -6,8 +6,8 @@ from crusaders_rules.lift import Construct, Sound, allow
 
 IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
 HOME = "crusaders_rules.thy_will_be_done"
-POSITION, REACH, KNOWN = f"{HOME}.state.position", f"{HOME}.play.feasibility", f"{HOME}.play.known"
-NEEDS = f"{HOME}.play.divine_needs"
+POSITION, REACH, KNOWN = f"{HOME}.state.position", f"{HOME}.play.feasibility", f"{HOME}.play.needs.remembered"
+NEEDS = f"{HOME}.play.needs.divine_influence"
 
 _FRESH = "the object is made here, and nobody else has it yet"
 _KNOWN = "it compares the parts of a position, never numbers; parts that are not the same object are judged anew"
@@ -46,9 +46,9 @@ allow(
         Sound(REACH, "_rows", (IDENTITY, ATTRIBUTE), _MEMO),
         Sound(REACH, "_found", (ATTRIBUTE,), _MEMO),
         Sound(KNOWN, "Known.__init__", (IDENTITY,), _KNOWN),
-        Sound(f"{HOME}.play.tables", "unkept", (ATTRIBUTE,), "what it replaces is put back at the end of the block"),
+        Sound(f"{HOME}.play.books", "unkept", (ATTRIBUTE,), "what it replaces is put back at the end of the block"),
         Sound(
-            f"{HOME}.play.tables",
+            f"{HOME}.play.books",
             "unkept.<locals>.asked_each_time",
             (Construct.ADDRESS, MEMORY),
             "the tables live as long as the block; each holds its ruleset, so that no other gets its address",
@@ -85,7 +85,12 @@ allow(
         ),
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (Construct.CATCH,), "what it catches has a class of its own"),
-        Sound(f"{HOME}.play.tables", "_opened", (ATTRIBUTE,), "a ruleset remembers the tables that it has anyway"),
+        Sound(
+            f"{HOME}.interpret.ruleset",
+            "Ruleset.__getattr__",
+            (ATTRIBUTE,),
+            "a ruleset remembers the tables that it has anyway",
+        ),
         Sound("crusaders_rules.answers", "Choices.__new__", (ATTRIBUTE,), _FRESH),
     ]
 )

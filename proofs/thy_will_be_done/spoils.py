@@ -12,8 +12,9 @@ import attrs
 from crusaders_rules.lift import Claims, cut, each, theorem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, legal, rewards, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, rewards
 from crusaders_rules.thy_will_be_done.play.kinds import reward, target
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import (
@@ -30,7 +31,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .answers import later_bonuses_are_lost, nothing_is_ever_left, rewards_work_at_once
-from .anywhere import WEDGE
+from .anywhere import WEDGE, by_the_rules
 from .continued import a_bonus_is_forgone_twice, every_reward_is_free
 from .judged import nothing_is_refused, the_list_forgets_its_last_choice
 from .needs import (
@@ -40,7 +41,6 @@ from .needs import (
     Table,
     enemies_do_not_matter,
     everybody_is_always_fought,
-    opened_when_needed,
     there_is_always_a_troop,
 )
 from .pieces import a_second_building_is_allowed, there_is_always_one_left
@@ -103,7 +103,7 @@ def a_saracen_brings_this(
     price = 8 if token is Token.SARACEN_TROOP else 5
     for tokens in (1, 6, 9):
         asked = p.AskTarget(MINE, WEDGE, PLAN, tokens)
-        with opened_when_needed(), cut(flow, gain_and_proceed=_gains), cut(rewards, cost_of=lambda *_: 5):
+        with by_the_rules(), cut(flow, gain_and_proceed=_gains), cut(rewards, cost_of=lambda *_: 5):
             state = _on(on.area, asked, on)
             value = feasibility.value_of(state, on.area, Action.CRUSADE, tokens)
             after: Any = target.KIND.answers[0].step(state, asked, d.Attack(1)).pending
@@ -115,7 +115,7 @@ def a_saracen_brings_this(
     for declining, must in product(Declining, (False, True)):
         readings = {"declining": declining.name, "saracen_decline": "ONLY_IF_NONE" if must else "ALWAYS"}
         asking = p.AskReward(MINE, WEDGE, PLAN, 1, token)
-        with opened_when_needed():
+        with by_the_rules():
             state = _on(on.area, asking, Table(readings=tuple(readings.items())))
             told = [one.rule for one in legal.refusals(state, d.TakeInfluence())]
             listed = legal.legal(state)
@@ -148,7 +148,7 @@ def a_reward_adds_to_later_actions(
     named = {**readings, "saracen_bonus": "YES" if at_once else "NO"}
     on = Table(knights=(1,), built=Buildings(castle=1), readings=tuple(named.items()))
     asked = p.AskReward(MINE, WEDGE, PLAN, 1, Token.SARACEN_CASTLE)
-    with opened_when_needed(), cut(flow, gain_and_proceed=_gains):
+    with by_the_rules(), cut(flow, gain_and_proceed=_gains):
         state = _on(on.area, asked, on)
         before = feasibility.value_of(state, on.area, *PLAN[0])
         after: Any = reward.KIND.answers[0].step(state, asked, d.TakeReward()).pending
@@ -188,7 +188,7 @@ def enemies_fall_or_are_safe(
     )
     asked = p.AskTarget(MINE, WEDGE, PLAN, 99)
     safe = {0: markers[1] == LAST[1], 1: markers[0] == LAST[0]}
-    with opened_when_needed():
+    with by_the_rules():
         state = _on(on.area, asked, on)
         for place, is_safe in safe.items():
             told = [one.rule for one in legal.refusals(state, d.Attack(place))]
@@ -198,10 +198,10 @@ def enemies_fall_or_are_safe(
             (failure,) = feasibility.failures(state, on.area, Action.CRUSADE, 99)
             yield "the first one is named", (failure.rule, failure.has) == ("crusade.advance", Enemy.SLAV)
         area = attrs.evolve(on.area, added=AddedArea(again=again))
-        cuts = cut(expanded, extra_against=lambda *_: extra), cut(flow, gain_and_proceed=_gains)
+        cuts = cut(base, extra_against=lambda *_: extra), cut(flow, gain_and_proceed=_gains)
         with cuts[0], cuts[1]:
             state = _on(area, asked, on)
-            strength = tables.of(on.ruleset).strengths[on.markers][Token.SLAV]
+            strength = on.ruleset.book.strengths[on.markers][Token.SLAV]
             after: Any = target.KIND.answers[0].step(state, asked, d.Attack(0)).pending
     if safe[0]:
         return
@@ -232,7 +232,7 @@ def nothing_is_built_there(
     full = None if enemy else FARM
     on = Table(enemies=(None, enemy, None), buildings=(None, full, None), knights=knights, readings=readings)
     none_left = Table(knights=(0,), built=Buildings(*(LEVELS,) * 4), readings=readings)
-    with opened_when_needed():
+    with by_the_rules():
         yield "it is out of reach", feasibility.least_value(on.state, on.area, Action.BUILD) == OUT_OF_REACH
         (failure,) = feasibility.failures(on.state, on.area, Action.BUILD, 9)
         yield "for want of a region", failure.rule == "build.knight"

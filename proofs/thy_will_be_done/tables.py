@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.play import distributing, land_tables, outlook, resolution, tables, wedge_tables
 from crusaders_rules.thy_will_be_done.play.kept import Unkept
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
@@ -528,7 +529,7 @@ def tables_say_what_the_rules_say(
     key: Key = any_key(),
 ) -> Claims:
     """For each table, any key of its domain: the rule functions are called each time."""
-    book = tables.Book(LAID, Unkept)
+    book = tables.Book(LAID, base, Unkept)
     if entry.name in {"plan_of_split", "outlook", "splits"}:
         suppose(key.facts[0] & (key.tokens >= 1) & (key.troops <= key.tokens) & (key.tokens <= FEW))
         key = key._replace(tokens=operator.index(key.tokens))
@@ -583,12 +584,12 @@ def tables_keep_what_they_are_told(
     """As the game uses the tables: each key is looked up after all the others."""
     ruleset = Ruleset(interpretation=readings)
     for name, told in SINGLE.items():
-        yield f"{name} is the answer of the rules", getattr(tables.Book(ruleset), name) == told(ruleset)
+        yield f"{name} is the answer of the rules", getattr(tables.Book(ruleset, base), name) == told(ruleset)
     known = {entry.name for entry in ENTRIES} | {*SINGLE} | BOOKS | OF_THE_EXPANSION
     yield "every table is compared", known == PROPERTIES
     if readings != Interpretation():
         return
-    book = tables.Book(RULESET)
+    book = tables.Book(RULESET, base)
     grid = [
         (action, Buildings(*(level,) * 4), troops, of)
         for of in (KnightOrder.NONE, order)

@@ -27,7 +27,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State, Variant, total
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip, SkipCondition, UpgradeEmptyWedge
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, resolution, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, resolution
 from crusaders_rules.thy_will_be_done.rules import build, crusade, end, influence, muster, resolve, skip, turn, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, Buildings, KnightOrder, Wheel
 from crusaders_rules.thy_will_be_done.state.decision import Skip
@@ -227,7 +227,7 @@ def there_is_a_turn(
     reach = (KnightOrder.NONE, (0,) * len(Action), nothing)
 
     def found(position: State, _: Any) -> SimpleNamespace:  # noqa: ANN401 -- an area of which little is known
-        book = tables.of(position.ruleset)
+        book = position.ruleset.book
         return SimpleNamespace(reach=reach, book=book, rows=(), wedges=None, upgraded=None)
 
     with (

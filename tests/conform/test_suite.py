@@ -17,7 +17,7 @@ from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, Su
 from crusaders_rules.conform.vector import KINDS, Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.ours import OURS
@@ -150,17 +150,17 @@ def test_nothing_half_done_is_left(folder: Path, tmp_path: Path) -> None:
 
 def test_a_changed_rule_is_noticed(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that computes, and one that refuses."""
-    tables.clear()
+    books.clear()
     monkeypatch.setattr(scoring, "church_four", lambda *_: 7)
     assert {"score"} & {vector.kind for vector, _ in departures(THY_WILL_BE_DONE, vectors(suite))}
     monkeypatch.undo()
     monkeypatch.setattr(skip, "may_not_skip", lambda *_: None)
-    tables.clear()
+    books.clear()
     try:
         noticed = {vector.kind for vector, _ in departures(THY_WILL_BE_DONE, vectors(suite))}
     finally:
         monkeypatch.undo()
-        tables.clear()
+        books.clear()
     assert "reading" in noticed
 
 

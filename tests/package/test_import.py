@@ -49,7 +49,7 @@ def own(code: str) -> set[str]:
 def test_to_name_new_game_loads_the_table_and_no_rules() -> None:
     """No rule, no ruleset, no decision, no piece of an expansion; of the questions, the fields that they share."""
     modules = own("from crusaders_rules import new_game")
-    table = {"board", "counts", "drawn", "frozen", "names", "position", "question_fields"}
+    table = {"board", "counts", "drawn", "frozen", "names", "opened", "position", "question_fields"}
     assert {"play", "play.game", "play.kept", "play.kinds", "state", *(f"state.{name}" for name in table)} == modules
     assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
 

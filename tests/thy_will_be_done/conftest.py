@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def rules_are_asked_anew(request: pytest.FixtureRequest) -> Iterator[None]:
     """Empty the tables before and after a test that replaces functions: no answer of a broken rule outlives it."""
     replaces = "monkeypatch" in request.fixturenames
     if replaces:
-        tables.clear()
+        books.clear()
     yield
     if replaces:
-        tables.clear()
+        books.clear()

@@ -36,21 +36,41 @@ class Breaks(StrEnum):
 
 # What carries out a turn of the base game, from the decision to the next question, and what judges and lists decisions.
 _TURN = {
-    *("apply", "legal", "flow", "resolution", "feasibility", "results", "rewards", "distributing"),
+    *("apply", "legal", "flow", "resolution", "feasibility", "results", "rewards", "distributing", "needs.base"),
     *("kinds.turn", "kinds.split", "kinds.first", "kinds.move", "kinds.troop", "kinds.target", "kinds.reward"),
     *("kinds.building", "kinds.gain", "kinds.freed", "kinds.declining", "kinds.distribution", "kinds.manner"),
     *("kinds.over", "kinds.judging"),
 }
 # Tables and memories of answers of the rules, and what tells early whether every action of a wedge can succeed.
-_TIME = {"tables", "wedge_tables", "land_tables", "example_tables", "kept", "known", "alike", "lookahead", "outlook"}
+_TIME = {
+    "tables",
+    "wedge_tables",
+    "land_tables",
+    "example_tables",
+    "kept",
+    "books",
+    "needs.remembered",
+    "alike",
+    "lookahead",
+    "outlook",
+}
 _TALK = {"explain", "kinds.worth"}
 _EXPANSIONS = {
-    *("expanded", "kinds.collected", "kinds.extra", "kinds.flipped", "kinds.giant", "kinds.giant_wedge"),
+    *(
+        "expanded",
+        "needs.shared",
+        "needs.divine",
+        "kinds.collected",
+        "kinds.extra",
+        "kinds.flipped",
+        "kinds.giant",
+        "kinds.giant_wedge",
+    ),
     *("kinds.influence_tile", "kinds.new_building", "kinds.short_wedge", "kinds.taken", "kinds.turned"),
 }
 # Functions of the turn that only games with an expansion run, and how a statement for their sake can be told.
 _RUN_BY_EXPANSIONS = {
-    *("_take_tile", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided", "_least_to_build"),
+    *("_take_tile", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided"),
     "succeeds_as_it_is",
 }
 _FOR_EXPANSIONS = re.compile(r"\b(added|has_tiles|expanded|tiled|turned|divine_\w+|five_and_six|NoTileInReach)\b")

@@ -22,7 +22,7 @@ from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import RULES
-from crusaders_rules.thy_will_be_done.play import fired, tables
+from crusaders_rules.thy_will_be_done.play import books, fired
 from tools.mutants.patches import known_as
 
 RULES_PACKAGE = "crusaders_rules.thy_will_be_done.rules"
@@ -83,7 +83,7 @@ def rule_functions() -> dict[Name, FunctionType]:
 
 def forget() -> None:
     """Empty every table and every memory of earlier answers."""
-    tables.clear()
+    books.clear()
     for one in _memories():
         one.cache_clear()
 

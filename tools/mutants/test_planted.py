@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long
 # The module, what stands there, what is planted instead, and the theorem that refutes it.
 PLANTED = {
     "a token is lost in distributing": (
-        "play/flow",
+        "play/needs/base",
         "wheel.with_tokens(distribute.distribute(before, wedge, path))",
         "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1]))",
         "a_wedge_is_distributed",
@@ -48,8 +48,8 @@ PLANTED = {
     ),
     "the first seat is taken for the second": (
         "play/flow",
-        "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0",
-        "book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 1",
+        "return self.state.pending.seat or 0",
+        "return self.state.pending.seat or 1",
         "the_rest_of_a_wedge_is_resolved",
     ),
     "one seat of four is taken for the next": (
@@ -62,7 +62,7 @@ PLANTED = {
         "an_enemy_is_attacked",
     ),
     "a building of one region stands in the next": (
-        "play/results",
+        "play/needs/base",
         "put_at(state.buildings, region, erected)",
         "put_at(state.buildings, region + (region == 41), erected)",
         "a_building_or_a_troop_is_gained",
@@ -86,7 +86,7 @@ PLANTED = {
         "attacks_are_judged_as_listed",
     ),
     "the third region is offered no new building": (
-        "play/kinds/new_building",
+        "play/needs/divine_influence",
         "for place in dict.fromkeys(area.knights)",
         "for place in dict.fromkeys(one for one in area.knights if one != 2)",
         "new_buildings_are_judged_as_listed",
@@ -139,7 +139,7 @@ PLANTED = {
         "tokens_are_placed_one_by_one",
     ),
     "the last seat of four loses a token of the first wedge": (
-        "play/flow",
+        "play/needs/base",
         "wheel.with_tokens(distribute.distribute(before, wedge, path))",
         (
             "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1] if len(state.areas) == 4 "
@@ -148,7 +148,7 @@ PLANTED = {
         "a_wedge_is_distributed",
     ),
     "one order loses a knight by a bank": (
-        "play/results",
+        "play/needs/base",
         "area = replace(area, buildings=after, knights=knights)",
         (
             'lost = area.order.value == "teutonic" and building.value == "bank"\n'
@@ -157,7 +157,7 @@ PLANTED = {
         "a_building_or_a_troop_is_gained",
     ),
     "one of several knights is lost by a farm": (
-        "play/results",
+        "play/needs/base",
         "area = replace(area, buildings=after, knights=knights)",
         (
             'lost = len(knights) >= 2 and building.value == "farm"\n'
@@ -166,7 +166,7 @@ PLANTED = {
         "a_building_or_a_troop_is_gained",
     ),
     "with three knights a bank costs a troop": (
-        "play/results",
+        "play/needs/base",
         "area = replace(area, buildings=after, knights=knights)",
         (
             'paid = len(knights) >= 3 and building.value == "bank" and area.troops > 0\n'

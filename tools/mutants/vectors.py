@@ -161,12 +161,12 @@ class Judge:
             del sys.modules[name]
         sys.meta_path.insert(0, Finder(dotted, mutant.source))
         signal.setitimer(signal.ITIMER_PROF, self.patience)
-        from crusaders_rules.thy_will_be_done.play import tables
+        from crusaders_rules.thy_will_be_done.play import books
 
         numbers = {
             number: None for name, calls in self.record.calls.items() if name[0] == module for number in calls.numbers
         }
-        return iter(sorted(numbers, key=self.record.seconds.__getitem__)), tables.clear
+        return iter(sorted(numbers, key=self.record.seconds.__getitem__)), books.clear
 
     def _asked(self, numbers: Iterator[int], clear: Callable[[], None], budget: float) -> tuple[Verdict, int | None]:
         """Ask vectors until one of them has another answer."""

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.store import VerdictError
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import apply, legal, score, tables
+from crusaders_rules.thy_will_be_done.play import apply, books, legal, score
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position, read_record, replay
 from crusaders_rules.thy_will_be_done.play.fired import unread
@@ -175,7 +175,7 @@ def _typed(state: State) -> Iterator[tuple[str, Decision]]:
 
 def _unread(situation: Situation) -> State:
     """Return the position without anything that it or a table remembers."""
-    tables.clear()
+    books.clear()
     return unread(situation.state)
 
 
@@ -219,7 +219,7 @@ def _broken(mutant: Mutant, asked: Callable[[Situation], _Answer], situation: Si
         with mutant.in_place():
             return asked(situation)
     finally:
-        tables.clear()
+        books.clear()
 
 
 def _why(sentences: tuple[str, ...]) -> str:

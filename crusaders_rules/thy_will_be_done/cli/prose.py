@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.transcript import Step
 from crusaders_rules.thy_will_be_done.show.deeds import deed

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -12,6 +14,7 @@ from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Position, Token
+from crusaders_rules.thy_will_be_done.state.opened import OPENS
 
 
 class Variant(StrEnum):
@@ -127,8 +130,8 @@ class Ruleset(Shown):
     orders: Orders = attrs.field(converter=_orders)
     interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
-    # Tables that the game has computed for this ruleset; they are not part of it.
-    book: Any = attrs.field(init=False, eq=False, repr=False, default=None)
+    # The tables of this ruleset, opened on first use; they are not part of it.
+    book: Any = attrs.field(init=False, eq=False, repr=False)
 
     @expansions.default
     def _expansions_of_the_edition(self) -> tuple[str, ...]:
@@ -147,6 +150,22 @@ class Ruleset(Shown):
         if (self.orders == Orders.CHOSEN) != (self.variant == Variant.TOURNAMENT):
             message = f"variant.tournament.choose: the variant {self.variant} does not allow orders {self.orders}"
             raise RulesetError(message)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """Open the book when somebody first reads it; a ruleset begins without one."""
+            if name != "book":
+                message = f"{type(self).__name__!r} object has no attribute {name!r}"
+                raise AttributeError(message)
+            book = OPENS["book"](self)
+            object.__setattr__(self, "book", book)
+            return book
+
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[()]]:
+        """Make the same ruleset again, with no book yet."""
+        named = attrs.fields(Ruleset)
+        return partial(Ruleset, **{one.name: getattr(self, one.name) for one in named if one.init}), ()
 
     @property
     def laid(self) -> Board:

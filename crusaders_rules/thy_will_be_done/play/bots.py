@@ -9,14 +9,15 @@ import random
 from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import divine_needs, expanded, feasibility, tables
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.score import total_of
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import divine_tiles, five_and_six
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -163,8 +164,8 @@ def _use_of_enemy(state: State, area: PlayerArea, place: int) -> float:
 
 
 def _worth_fighting(state: State, area: PlayerArea, token: Token, value: int) -> float:
-    strength = tables.of(state.ruleset).strengths[state.markers][token]
-    if value + expanded.extra_against(state, area, token).value < strength:
+    strength = state.ruleset.book.strengths[state.markers][token]
+    if value + state.ruleset.book.needs.extra_against(state, area, token).value < strength:
         return _ENEMY / 2
     return _ENEMY + (0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2)
 
@@ -174,8 +175,9 @@ def _use_of_site(state: State, area: PlayerArea, place: int) -> float:
     if state.added is None:
         if state.buildings[place] is not None:
             return 0.0
-        return _OPEN_SITE - 0.1 * tables.of(state.ruleset).land.cheapest[area.buildings, place, state.tiles[place]]
-    costs = divine_needs.costs_at if laid_on(state) is not None else feasibility.costs_at
+        book: Book = state.ruleset.book
+        return _OPEN_SITE - 0.1 * book.land.cheapest[area.buildings, place, state.tiles[place]]
+    costs = state.ruleset.book.needs.costs_at
     cost = min(costs(state, area, place))
     return _OPEN_SITE - 0.1 * cost if cost < OUT_OF_REACH else 0.0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of
+from crusaders_rules.thy_will_be_done.play.kept import Manners
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -54,13 +54,13 @@ def landings(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[
     holding = None if area.added is None else area.added.holding
     if holding is None or holding.giant != wedge or not area.wheel.tokens[wedge]:
         return ()
-    path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
+    path = state.ruleset.book.path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
     return tuple(dict.fromkeys(path))
 
 
 def landed(state: State, area: PlayerArea, wedge: int, given: d.Sow, lands: int) -> PlayerArea:
     """The area after distributing a wedge with the giant token, which lands on a wedge."""
-    path = tables.of(state.ruleset).path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
+    path = state.ruleset.book.path[wedge, pieces_on(area, wedge), given.manner, given.wedge]
     tokens = divine_orders.sown_with_giant(area.wheel.tokens, wedge, path, lands)
     area = area.with_changes(area.wheel.with_tokens(tokens), area.knights, area.influence)
     return with_holding(area, replace(holding_of(area), giant=lands))
@@ -100,9 +100,9 @@ def after_sowing(state: State, manner: Manner) -> State:
     return with_due(state, divine_turn.after_sowing(due_of(state), manner, state.ruleset))
 
 
-def manners_of(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
+def manners_of(state: State, area: PlayerArea, wedge: int) -> Manners:
     """The manners in which the player to act may distribute a wedge."""
-    ways = tables.of(state.ruleset).manners[wedge, area.wheel.tokens[wedge], area.order]
+    ways = state.ruleset.book.manners[wedge, area.wheel.tokens[wedge], area.order]
     sown = due_of(state).sown
     return ways if sown is None else divine_turn.manners_left(ways, sown)
 

@@ -12,7 +12,7 @@ import attrs
 from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.in_force import in_force
 from crusaders_rules.thy_will_be_done.rules import bonuses, end, game_board, player_area, turn
@@ -46,7 +46,7 @@ def watch(action: Callable[[], Result]) -> tuple[Result, dict[str, bool]]:
             for rule_id in RULES.ids_of(frame.f_code):
                 seen[rule_id] = seen.get(rule_id, False) or made_a_difference(frame, answer)
 
-    tables.clear()
+    books.clear()
     with profiled(hook):
         result = action()
     return result, seen

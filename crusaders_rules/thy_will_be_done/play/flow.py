@@ -7,11 +7,13 @@ how each action begins; the functions here apply that and ask the next question.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, expanded, feasibility, results, tables
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, results
+from crusaders_rules.thy_will_be_done.play.needs import Needs
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import (
-    distribute,
     divine_tiles,
     end,
     influence,
@@ -29,7 +31,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE
 
 STANDARD = d.Sow(Manner.STANDARD)
 
@@ -46,11 +47,35 @@ def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> St
 # The actions of a wedge.
 
 
-# How far the wedge has come: the area of the player, the supply, what is left of the plan, whether its first action
-# has had a result already, and what the player is asked, None if the plan goes on without a question.
-Progress = tuple[PlayerArea, int, Plan, bool, p.Pending | None]
-# By the position, the area, the supply, the wedge, what follows the action, and its tokens.
-CarryOut = Callable[[State, PlayerArea, int, int, Plan, int], Progress]
+class Progress(NamedTuple):
+    """How far a wedge has come.
+
+    Attributes:
+        state: The position so far.
+        area: The current area of the player to act.
+        supply: The current supply.
+        wedge: The wedge being resolved.
+        plan: What is left of its plan.
+        begun: Whether the first action of the plan already has a result, if it can have several.
+        asks: What the player is asked; None if the plan goes on without a question.
+    """
+
+    state: State
+    area: PlayerArea
+    supply: int
+    wedge: int
+    plan: Plan
+    begun: bool = False
+    asks: p.Pending | None = None
+
+    @property
+    def seat(self) -> int:
+        """The player to act."""
+        return self.state.pending.seat or 0
+
+    def value_of(self, action: Action, tokens: int) -> int:
+        """The value of an action of the player with a number of tokens."""
+        return feasibility.value_of(self.state, self.area, action, tokens)
 
 
 def proceed(  # noqa: PLR0913 -- how far the turn has come
@@ -73,72 +98,75 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
     Raises:
         CannotFinish: If an action must succeed and cannot.
     """
-    book, seat = state.ruleset.book or tables.of(state.ruleset), state.pending.seat or 0
-    if not begun and area.added is not None and area.added.again:
+    if not begun:
         area = expanded.with_again(area, again=False)
-    while plan:
-        (action, tokens), rest = resolve.next_action(plan)
-        succeeds = feasibility.succeeds(state, area, action, tokens)
-        if book.has_tiles and divine_needs.most_turned(state, area, action):
-            if not (begun or turned) and _may_turn(state, succeeds):
-                return go_on(state, area, supply, p.AskTurned(seat, wedge, plan))
-            succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
+    way = Progress(state, area, supply, wedge, plan, begun)
+    while way.plan:
+        way = _resolved(way, turned)
+        if way.asks is not None:
+            return go_on(way.state, way.area, way.supply, way.asks)
         turned = False
-        if not (succeeds or begun) and book.every_action_succeeds:
-            raise CannotFinish
-        begins = book.begins[action, succeeds, begun]
-        if (question := _QUESTIONS.get(begins)) is not None:
-            return go_on(state, area, supply, question(seat, wedge, rest, tokens, begun))
-        area, supply, plan, begun, asks = _CARRY_OUT[begins](state, area, supply, wedge, rest, tokens)
-        if asks is not None:
-            return go_on(state, area, supply, asks)
-    return distribute_next(state, area, supply, wedge)
+    return distribute_next(way.state, way.area, way.supply, way.wedge)
+
+
+def _resolved(way: Progress, turned: bool) -> Progress:  # noqa: FBT001 -- a fact of the action
+    """How far the wedge has come after its next action, or with what the player is asked for it."""
+    state, area = way.state, way.area
+    book: Book = state.ruleset.book
+    (action, tokens), rest = resolve.next_action(way.plan)
+    succeeds = feasibility.succeeds(state, area, action, tokens)
+    if feasibility.most_turned(state, area, action):
+        if not (way.begun or turned) and _may_turn(state, succeeds):
+            return way._replace(asks=p.AskTurned(way.seat, way.wedge, way.plan))
+        succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
+    if not (succeeds or way.begun) and book.every_action_succeeds:
+        raise CannotFinish
+    begins = book.begins[action, succeeds, way.begun]
+    if (question := _QUESTIONS.get(begins)) is not None:
+        return way._replace(asks=question(way.seat, way.wedge, rest, tokens, way.begun))
+    return _CARRY_OUT[begins](way._replace(plan=rest, begun=False), tokens)
 
 
 def _may_turn(state: State, succeeds: bool) -> bool:  # noqa: FBT001 -- a fact of the action
     """Whether one-time tiles may be turned for the next action; one that fails although it must leads nowhere."""
-    must = (state.ruleset.book or tables.of(state.ruleset)).every_action_succeeds
+    must = state.ruleset.book.every_action_succeeds
     return divine_tiles.may_turn(succeeds, state.ruleset) and (succeeds or not must)
 
 
-def _take_tile(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
-) -> Progress:
-    if not divine_needs.affordable_tiles(state, area, feasibility.value_of(state, area, Action.INFLUENCE, tokens)):
-        return area, supply, plan, False, None
-    return area, supply, plan, False, p.AskCollected(state.pending.seat or 0, wedge, plan, tokens)
+def _take_tile(way: Progress, tokens: int) -> Progress:
+    needs: Needs = way.state.ruleset.book.needs
+    if not needs.affordable_tiles(way.state, way.area, way.value_of(Action.INFLUENCE, tokens)):
+        return way
+    return way._replace(asks=p.AskCollected(way.seat, way.wedge, way.plan, tokens))
 
 
-def _no_result(_: State, area: PlayerArea, supply: int, __: int, plan: Plan, ___: int) -> Progress:
-    return area if area.added is None else expanded.with_again(area, again=False), supply, plan, False, None
+def _no_result(way: Progress, _: int) -> Progress:
+    return way._replace(area=expanded.with_again(way.area, again=False))
 
 
-def _gain_value(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
-) -> Progress:
-    due = influence.influence_gain(max(0, feasibility.value_of(state, area, Action.INFLUENCE, tokens)))
-    book = state.ruleset.book or tables.of(state.ruleset)
-    if len(book.amounts[due, True]) > 1:
-        return area, supply, plan, False, p.AskGain(state.pending.seat or 0, wedge, plan, due)
-    return gained(area, due), end.take(supply, due, state.ruleset), plan, False, None
+def _gain_value(way: Progress, tokens: int) -> Progress:
+    due = influence.influence_gain(max(0, way.value_of(Action.INFLUENCE, tokens)))
+    if len(way.state.ruleset.book.amounts[due, True]) > 1:
+        return way._replace(asks=p.AskGain(way.seat, way.wedge, way.plan, due))
+    return _with_gain(way, due)
 
 
-def _travel(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
-) -> Progress:
-    points, area = movement(state, area, tokens)
-    book = state.ruleset.book or tables.of(state.ruleset)
-    goes_on = points > 0 or (book.has_tiles and feasibility.may_go_on(state, area.knights, points))
-    if not goes_on:
-        return after_travel(state, area, points), supply, plan, False, None
-    must = not book.may_stand_still and _must_step(state, area, points)
-    asks = p.AskMove(state.pending.seat or 0, wedge, plan, points, area.knights, must)
-    return area, supply, plan, False, asks
+def _with_gain(way: Progress, due: int) -> Progress:
+    return way._replace(area=gained(way.area, due), supply=end.take(way.supply, due, way.state.ruleset))
 
 
-def _no_travel(state: State, area: PlayerArea, supply: int, _: int, plan: Plan, tokens: int) -> Progress:
-    points, area = movement(state, area, tokens)
-    return after_travel(state, area, points), supply, plan, False, None
+def _travel(way: Progress, tokens: int) -> Progress:
+    state = way.state
+    points, area = movement(state, way.area, tokens)
+    if points <= 0 and not feasibility.may_go_on(state, area.knights, points):
+        return way._replace(area=after_travel(state, area, points))
+    must = not state.ruleset.book.may_stand_still and _must_step(state, area, points)
+    return way._replace(area=area, asks=p.AskMove(way.seat, way.wedge, way.plan, points, area.knights, must))
+
+
+def _no_travel(way: Progress, tokens: int) -> Progress:
+    points, area = movement(way.state, way.area, tokens)
+    return way._replace(area=after_travel(way.state, area, points))
 
 
 def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
@@ -151,17 +179,16 @@ def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerAr
     return left, replace(area, carried=points + area.carried - left)
 
 
-def _muster(  # noqa: PLR0913, PLR0917 -- as every action
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, tokens: int
-) -> Progress:
-    seat = state.pending.seat or 0
-    area, due, asked = results.mustered(state, area, p.AskTroop(seat, wedge, plan, tokens))
-    if len(tables.of(state.ruleset).amounts[due, False]) > 1:
-        return area, supply, asked.plan, False, p.AskGain(seat, wedge, asked.plan, due, asked.begun)
-    return gained(area, due), end.take(supply, due, state.ruleset), asked.plan, asked.begun, None
+def _muster(way: Progress, tokens: int) -> Progress:
+    seat, wedge = way.seat, way.wedge
+    area, due, asked = results.mustered(way.state, way.area, p.AskTroop(seat, wedge, way.plan, tokens))
+    way = way._replace(area=area, plan=asked.plan, begun=asked.begun)
+    if len(way.state.ruleset.book.amounts[due, False]) > 1:
+        return way._replace(begun=False, asks=p.AskGain(seat, wedge, asked.plan, due, asked.begun))
+    return _with_gain(way, due)
 
 
-_CARRY_OUT: dict[Begins, CarryOut] = {
+_CARRY_OUT: dict[Begins, Callable[[Progress, int], Progress]] = {
     Begins.GAIN: _gain_value,
     Begins.TRAVEL: _travel,
     Begins.LOSE_POINTS: _no_travel,
@@ -197,11 +224,11 @@ def gain_and_proceed(
 ) -> State:
     """Gain influence and continue with the wedge; first ask about a knight unlocked in a region, if necessary."""
     unlocked = None
-    if region is not None and tables.of(state.ruleset).knights_are_held:
+    if region is not None and state.ruleset.book.knights_are_held:
         before = state.areas[asked.seat].knights
         if len(area.knights) > len(before):
             area, unlocked = area.with_changes(area.wheel, before, area.influence), region
-    if len(tables.of(state.ruleset).amounts[amount, False]) > 1:
+    if len(state.ruleset.book.amounts[amount, False]) > 1:
         asks = p.AskGain(asked.seat, asked.wedge, asked.plan, amount, asked.begun, unlocked)
         return go_on(state, area, state.supply, asks)
     return gain_then_ask(state, asked, area, amount, unlocked)
@@ -255,13 +282,14 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
 
 def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
     """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
-    pending, book = state.pending, state.ruleset.book or tables.of(state.ruleset)
-    after_action = type(pending) is not p.AskDistribution
-    if book.has_tiles and book.divine.once_each_turn and divine_after.due_of(state).sown is not None:
-        ways = divine_after.manners_of(state, area, wedge)
-        if len(ways) == 1:
-            return distributed(state, area, supply, wedge, d.Sow(*ways[0]))
+    pending = state.pending
+    book: Book = state.ruleset.book
+    limited = book.needs.limited_manners(state, area, wedge)
+    if limited is not None:
+        if len(limited) == 1:
+            return distributed(state, area, supply, wedge, d.Sow(*limited[0]))
         return go_on(state, area, supply, p.AskManner(pending.seat or 0, wedge))
+    after_action = type(pending) is not p.AskDistribution
     asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
         return go_on(state, area, supply, asks)
@@ -270,28 +298,20 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
 
 def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
     """The position after distributing a wedge and passing the turn."""
-    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
-    if book.has_tiles:
-        if book.divine.once_each_turn:
-            state = divine_after.after_sowing(state, given.manner)
-        places = divine_after.landings(state, area, wedge, given)
-        if len(places) > 1:
-            return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))
-        if places:
-            return turn_over(state, divine_after.landed(state, area, wedge, given, places[0]), supply)
-    before = wheel.tokens
-    path = book.path[wedge, before[wedge], given.manner, given.wedge]
-    wheel = wheel.with_tokens(distribute.distribute(before, wedge, path))
-    return turn_over(state, area.with_changes(wheel, area.knights, area.influence), supply)
+    needs: Needs = state.ruleset.book.needs
+    state = needs.after_sowing(state, given.manner)
+    places = needs.landings(state, area, wedge, given)
+    if len(places) > 1:
+        return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))
+    return turn_over(state, needs.sown(state, area, wedge, given), supply)
 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     """The position with the left neighbour's turn, or with the end of the game."""
-    book = state.ruleset.book or tables.of(state.ruleset)
-    if book.has_tiles and divine_after.due_of(state) is not NOTHING_DUE:
-        state, area, extra = divine_after.what_follows(state, area)
-        if extra:
-            return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))
+    needs: Needs = state.ruleset.book.needs
+    state, area, extra = needs.what_follows(state, area)
+    if extra:
+        return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))
     after = go_on(state, area, supply, following(state, state.pending.seat or 0, supply))
     return after if supply > 0 else _closing(after)
 
@@ -305,7 +325,7 @@ def _closing(state: State) -> State:
 
 def following(state: State, seat: int, supply: int) -> p.Pending:
     """The question after a turn: the left neighbour's turn, unless the game is over."""
-    book = state.ruleset.book or tables.of(state.ruleset)
+    book: Book = state.ruleset.book
     asks = book.next_turn[seat, len(state.areas)]
     # While the supply has influence, the end is not near under any reading.
     if supply > 0:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from crusaders_rules.thy_will_be_done.state import Manner
+
 Numbers = tuple[int, ...]
+
+# Ways to distribute: each manner with the wedge that it names.
+Manners = tuple[tuple[Manner, int | None], ...]
 
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")

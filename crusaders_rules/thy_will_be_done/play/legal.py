@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked, NotFinished, WrongType
-from crusaders_rules.thy_will_be_done.play import lookahead, tables
+from crusaders_rules.thy_will_be_done.play import lookahead
 from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, spoken
 from crusaders_rules.thy_will_be_done.state import Position
@@ -34,7 +34,7 @@ def legal(state: State) -> tuple[Decision, ...]:
         kind = BY_QUESTION[type(pending)]
         known = kind.list(state, pending)
         if kind.resolving:
-            book = state.ruleset.book or tables.of(state.ruleset)
+            book = state.ruleset.book
             if book.every_action_succeeds and lookahead.looked_at(state):
                 known = tuple(filter(lookahead.finishes(state), known))
         _remember(state, known)

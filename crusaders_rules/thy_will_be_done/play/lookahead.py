@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS, kind_of
+from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -25,7 +25,7 @@ Finishes = Callable[[Any], bool]
 
 def looked_at(state: State) -> bool:
     """Whether a decision could block a later action of the wedge, if each must succeed."""
-    if not tables.of(state.ruleset).every_action_succeeds:
+    if not state.ruleset.book.every_action_succeeds:
         return False
     asked = state.pending
     if isinstance(asked, p.AskSplit):
@@ -83,7 +83,7 @@ def _after_split(state: State, asked: p.AskSplit) -> Finishes:
     area, wedge = state.areas[asked.seat], asked.wedge
     wheel = area.wheel
     key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *feasibility.reach(state, area))
-    orders = tables.of(state.ruleset).wedges.outlook[key]
+    orders = state.ruleset.book.wedges.outlook[key]
 
     def after(split: Decision) -> bool:
         untold = orders[split]
@@ -97,7 +97,7 @@ def _after_split(state: State, asked: p.AskSplit) -> Finishes:
 def _after_beginning(state: State, area: PlayerArea, wedge: int, plan: Plan) -> bool:
     """Whether all of a plan can succeed from here."""
     (action, tokens), *rest = plan
-    if action == Action.TRAVEL and tables.of(state.ruleset).may_stand_still:
+    if action == Action.TRAVEL and state.ruleset.book.may_stand_still:
         points, _ = flow.movement(state, area, tokens)
         known = _travels_well(state, area, area.knights, points, rest)
         if known is not None:
@@ -124,37 +124,9 @@ class _Needs(NamedTuple):
 def _needs(state: State, area: PlayerArea, plan: Sequence[tuple[Action, int]]) -> _Needs | None:
     """What the rest of a plan needs; None if the region of one knight does not decide."""
     action, tokens = plan[0]
-    if tables.of(state.ruleset).has_tiles:
-        return None
-    least = _least_by_region(state, area, action) if len(plan) == 1 else None
+    needs: Needs = state.ruleset.book.needs
+    least = needs.least_by_region(state, area, action) if len(plan) == 1 else None
     return None if least is None else _Needs(action, feasibility.value_of(state, area, action, tokens), least)
-
-
-def _least_by_region(state: State, area: PlayerArea, action: Action) -> tuple[int, ...] | None:
-    """For each region, the least value with which an action of a player succeeds by a knight in it.
-
-    None if that depends on other regions as well.
-    """
-    book = state.ruleset.book or tables.of(state.ruleset)
-    if state.added is not None and action in {Action.CRUSADE, Action.BUILD}:
-        # Expansions let other regions and players matter.
-        return None
-    if action == Action.CRUSADE:
-        strengths = book.strengths[state.markers]
-        return tuple([OUT_OF_REACH if token is None else strengths[token] for token in state.enemies])
-    if action == Action.BUILD:
-        if not build.lending((0,), (), state.ruleset):
-            return None
-        erected, cheapest, open_site = area.buildings, book.land.cheapest, book.land.open_site
-        board = enumerate(zip(state.enemies, state.buildings, state.tiles, strict=True))
-        needs = [
-            cheapest[erected, place, tile] if open_site[token, built] else OUT_OF_REACH
-            for place, (token, built, tile) in board
-        ]
-        return tuple(needs)
-    if action == Action.TRAVEL:
-        return None
-    return (feasibility.least_value(state, area, action),) * len(state.enemies)
 
 
 def _travels_well(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, tables
-from crusaders_rules.thy_will_be_done.rules import bonuses, build, muster, orders, resolve
-from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea, put_at, replace
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.rules import muster, resolve
+from crusaders_rules.thy_will_be_done.state import Action, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected, p.AskReward, p.AskTaken)
@@ -22,19 +22,6 @@ def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerA
     return after, muster.troop_influence(troops), after_result(state, asked, area, after, cost)
 
 
-def placed(state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
-    """Put a building on the board, and count it and the knight that it unlocks in the area; also return its level."""
-    if tables.of(state.ruleset).has_tiles:
-        return divine_results.placed(state, area, building, region)
-    after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
-    before = orders.unlocked_before(area.order, state.ruleset)
-    knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
-    area = replace(area, buildings=after, knights=knights)
-    if state.added is not None:
-        return expanded.with_building(state, region, erected), area, erected.level
-    return state.building(put_at(state.buildings, region, erected)), area, erected.level
-
-
 def after_result(state: State, asked: Resulting, before: PlayerArea, after: PlayerArea, spent: int) -> Resulting:
     """The question with the plan after a result of an action: first the rest of the action, if it continues.
 
@@ -45,7 +32,7 @@ def after_result(state: State, asked: Resulting, before: PlayerArea, after: Play
         after: The area after the answer.
         spent: The cost of the result.
     """
-    book = state.ruleset.book or tables.of(state.ruleset)
+    book = state.ruleset.book
     if not book.values_change:
         return asked
     action = _ACTIONS[type(asked)]
@@ -72,7 +59,7 @@ def settled(state: State, asked: Changed, before: PlayerArea, after: PlayerArea)
     with the tokens.
     """
     ruleset, plan = state.ruleset, []
-    if not tables.of(ruleset).values_change:
+    if not ruleset.book.values_change:
         return asked
     for place, (action, tokens) in enumerate(asked.plan):
         was, now = feasibility.bonus_of(state, before, action), feasibility.bonus_of(state, after, action)

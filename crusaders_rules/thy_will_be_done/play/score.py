@@ -6,7 +6,7 @@ import attrs
 
 from crusaders_rules.answers import total
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.play import divine_score, expanded, tables
+from crusaders_rules.thy_will_be_done.play import divine_score, expanded
 from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
 
@@ -68,7 +68,7 @@ def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]
     """The terms of one player."""
     ruleset, area = state.ruleset, state.areas[seat]
     edition, knights = ruleset.edition, scoring.knights_counted(len(area.knights), area.order, ruleset)
-    tiled = tables.of(ruleset).has_tiles
+    tiled = ruleset.book.has_tiles
     levels = divine_score.levels_of(state, seat) if tiled else {}
     held = area.buildings
     if isinstance(held, Buildings):

@@ -1,22 +1,20 @@
 """Tables of the answers of rule functions over small domains: one set of tables for each ruleset.
 
-A table is a cache: calling the rule functions once fills each entry, so this module repeats no rule.
-``clear`` empties all tables, so that the rule functions run again.
+A table is a cache: calling the rule functions once fills each entry, so this module repeats no rule. ``books`` opens
+and empties the tables.
 """
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.divine_land import DivineLand
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
+from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
+from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Reach, Wedges
 from crusaders_rules.thy_will_be_done.rules import (
@@ -44,28 +42,25 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
 
-Manners = tuple[tuple[Manner, int | None], ...]
-
-# The number of rulesets whose tables are kept.
-_MOST_BOOKS = 64
-
 
 class Book(Memo):
     """The tables of one ruleset, and its answers that no position changes, each computed on first use."""
 
-    def __init__(self, ruleset: Ruleset, table: type[Table[Any, Any]] = Table) -> None:
+    def __init__(self, ruleset: Ruleset, needs: Needs, table: type[Table[Any, Any]] = Table) -> None:
         """Start without tables.
 
         Args:
             ruleset: The ruleset.
+            needs: What answers what actions need.
             table: The kind of table.
         """
         self.ruleset = ruleset
+        self.needs = needs
         self.table = table
 
     def clear(self) -> None:
         """Forget every answer."""
-        for name in vars(self).keys() - {"ruleset", "table"}:
+        for name in vars(self).keys() - {"ruleset", "needs", "table"}:
             del vars(self)[name]
 
     @cached_property
@@ -276,54 +271,3 @@ class Book(Memo):
     def next_turn(self) -> Table[tuple[int, int], p.AskTurn]:
         """The question for the turn after that of a seat, by the number of players."""
         return self.table(lambda key: p.AskTurn(turn.next_seat(key[0], key[1])))
-
-
-_all_books: weakref.WeakSet[Book] = weakref.WeakSet()
-
-
-@lru_cache(maxsize=_MOST_BOOKS)
-def _book(ruleset: Ruleset) -> Book:
-    made = Book(ruleset)
-    _all_books.add(made)
-    return made
-
-
-def of(ruleset: Ruleset) -> Book:
-    """Return the tables of a ruleset.
-
-    Equal rulesets share them. A ruleset remembers its tables, because looking them up by value takes longer than most
-    rules do.
-    """
-    return ruleset.book or _opened(ruleset)
-
-
-def _opened(ruleset: Ruleset) -> Book:
-    book = _book(ruleset)
-    _remember(ruleset, book)
-    return book
-
-
-_remember = Ruleset.book.__set__
-
-
-def clear() -> None:
-    """Empty every table, so that the rule functions are called again."""
-    for book in _all_books:
-        book.clear()
-
-
-@contextmanager
-def unkept() -> Iterator[None]:
-    """Call the rule functions each time, and keep no answer, so that they can run on symbolic values."""
-    books: dict[int, Book] = {}
-
-    def asked_each_time(ruleset: Ruleset) -> Book:
-        return books.setdefault(id(ruleset), Book(ruleset, Unkept))
-
-    kept = vars(Ruleset)["book"]
-    # Rulesets created meanwhile set the attribute, which then has no effect.
-    Ruleset.book = property(asked_each_time, lambda *_: None)
-    try:
-        yield
-    finally:
-        Ruleset.book = kept

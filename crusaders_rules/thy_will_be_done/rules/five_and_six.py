@@ -182,6 +182,9 @@ class Extra(NamedTuple):
     defeats: int = 0
 
 
+NO_EXTRA = Extra()
+
+
 @rule("five.order.holy-ghost.crusade")
 def extra_crusade(marked: Enemy | None, enemy: Enemy, ruleset: Ruleset) -> Extra:
     """The extra Crusade against an enemy, if its type is marked.
@@ -192,7 +195,7 @@ def extra_crusade(marked: Enemy | None, enemy: Enemy, ruleset: Ruleset) -> Extra
         ruleset: Consulted for ``holy_ghost_crusade``.
     """
     if marked != enemy:
-        return Extra()
+        return NO_EXTRA
     return Extra(value=1) if ruleset.interpretation.holy_ghost_crusade == HolyGhostCrusade.VALUE else Extra(defeats=1)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from crusaders_rules.svg import Sheet, at, box, number, path, titled, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.show.drawing import FIGURE, PEAKS, drawing, icon
 from crusaders_rules.thy_will_be_done.show.hexes import (
     HALF,

@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Set
 from crusaders_rules.thy_will_be_done.check.store import play_of, reverse_of, rulesets_of
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.example_tables import majority_table
@@ -139,7 +139,7 @@ def _had_a_say(step: Step) -> dict[str, bool]:
     """Return the rules asked about a decision, and whether a function of theirs came to anything but nothing."""
     state, decision, _ = step
     blank = unread(state)
-    tables.clear()
+    books.clear()
     return rules_asked(RULES, lambda: apply(blank, decision))
 
 

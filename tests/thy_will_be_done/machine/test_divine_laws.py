@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.play import divine_results
 from crusaders_rules.thy_will_be_done.play.divine_after import with_holding
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, divine_turn, muster
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

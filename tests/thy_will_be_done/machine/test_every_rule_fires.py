@@ -15,7 +15,7 @@ from crusaders_rules import Interpretation, Ruleset, SetupError, is_over, legal,
 from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from tests.thy_will_be_done.support import combinations, kind_of_game, random_game, thorough
 
@@ -36,7 +36,7 @@ def counting(counts: Counter[str]) -> Iterator[None]:
         if event == "call":
             counts.update(RULES.ids_of(frame.f_code))
 
-    tables.clear()
+    books.clear()
     with profiled(hook):
         yield
 

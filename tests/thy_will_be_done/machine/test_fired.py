@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.home import RULES as REGISTRY
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import State, Variant
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference, watch
 from crusaders_rules.thy_will_be_done.play.in_force import of_the_edition
 from crusaders_rules.thy_will_be_done.state import Action, Building
@@ -165,7 +165,7 @@ def strangers(ruleset: Ruleset, seed: int) -> set[tuple[str, ...]]:
         if strange and made_a_difference(frame, answer):
             found.add(ids)
 
-    tables.clear()
+    books.clear()
     with profiled(hook):
         state = new_game(ruleset, 4, seed=seed if seed % 2 else None)
         state = [after for _, _, after in random_game(state, random.Random(seed))][-1]

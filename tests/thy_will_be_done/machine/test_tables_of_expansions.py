@@ -10,8 +10,9 @@ import pytest
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn, SecondTypes
-from crusaders_rules.thy_will_be_done.play import divine_after, divine_needs, feasibility, tables
+from crusaders_rules.thy_will_be_done.play import books, divine_after, feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
+from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import crusade, divine_effects, divine_orders, divine_turn, travel
 from crusaders_rules.thy_will_be_done.state import (
@@ -43,7 +44,7 @@ def test_a_game_without_tables_offers_the_same(players: int) -> None:
     asked = 0
     while choices := legal(state):
         if rng.randrange(GAPS) == 0:
-            with tables.unkept():
+            with books.unkept():
                 copy = position_from_json(position_to_json(state))
                 assert choices == legal(copy)
             asked += 1
@@ -134,7 +135,7 @@ def test_the_lowest_cost_of_a_building_is_the_least_of_all_costs(types: SecondTy
             buildings[place], beside[place] = (erected[0] if erected else None), tuple(erected[1:])
         assert state.added is not None
         board = replace(state, buildings=tuple(buildings), added=replace(state.added, beside=tuple(beside)))
-        listed = min(cost for place in area.knights for cost in divine_needs.costs_at(board, area, place))
+        listed = min(cost for place in area.knights for cost in divine_influence.costs_at(board, area, place))
         assert listed == feasibility.least_value(board, area, Action.BUILD)
         found.add(listed)
     assert len(found) > len(Building)
@@ -153,10 +154,10 @@ def a_turn_in_the_middle(seed: int, rules: Ruleset = BOTH, players: int = 6) -> 
 @pytest.mark.parametrize("order", list(KnightOrder))
 def test_an_influence_action_reaches_no_further_than_the_knights_for_all_orders_but_one(order: KnightOrder) -> None:
     """On the board of the game: what a table says of two regions holds for all."""
-    adjacent = tables.of(new_game(BOTH, players=6, seed=0).ruleset).ruleset.laid.adjacent
+    adjacent = new_game(BOTH, players=6, seed=0).ruleset.book.ruleset.laid.adjacent
     knights = (3, 8, 8, 21)
     reached = set(divine_orders.influence_reach(knights, adjacent, order))
-    further = tables.of(BOTH).divine.reaches_further[order]
+    further = BOTH.book.divine.reaches_further[order]
     assert (reached != set(knights)) == further
     assert reached == {
         place for knight in knights for place in divine_orders.influence_reach((knight,), adjacent, order)
@@ -202,7 +203,7 @@ def test_a_build_succeeds_with_what_the_cheapest_building_costs() -> None:
         if isinstance(state.pending, AskTurn):
             bare = replace(state, tiles=(None,) * len(state.tiles))
             area, alike = state.areas[state.pending.seat], replace(state.areas[state.pending.seat])
-            listed = [cost for place in area.knights for cost in divine_needs.costs_at(state, area, place)]
+            listed = [cost for place in area.knights for cost in divine_influence.costs_at(state, area, place)]
             least = feasibility.least_value(state, area, Action.BUILD)
             assert min(listed) == least
             discounted += least < feasibility.least_value(bare, alike, Action.BUILD)
@@ -221,7 +222,7 @@ def test_an_enemy_is_defeated_with_its_strength_and_less_if_it_is_marked(
     """The extra Crusade is against the marked type only."""
     rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(holy_ghost_crusade=reading))
     markers = Markers(prussian=2, slav=1)
-    against = tables.of(rules).divine.against[marked, again, markers]
+    against = rules.book.divine.against[marked, again, markers]
     for token in Token:
         less = 1 if reading == HolyGhostCrusade.VALUE and token.enemy == marked else 0
         other = again and token.enemy != marked
@@ -331,7 +332,7 @@ def test_what_is_due_after_a_distribution_is_what_the_rule_says(manner: Manner) 
 @pytest.mark.parametrize("action", list(Action))
 def test_bonuses_are_those_of_the_whole_player_area(action: Action) -> None:
     """A table adds up the bonuses of the parts of a player area; the rules look at all of it."""
-    rng, bonus, several = random.Random(action.value), tables.of(BOTH).divine.bonus, 0
+    rng, bonus, several = random.Random(action.value), BOTH.book.divine.bonus, 0
     for _ in range(400):
         levels = tuple([rng.randrange(16) for _ in EVERY_TYPE])
         held = Unlocked(levels, tuple([rng.randrange(3) for _ in Action]))

@@ -9,7 +9,8 @@ import pytest
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, Ruleset, Term
 from crusaders_rules.thy_will_be_done.interpret import divine_refusals as divine
 from crusaders_rules.thy_will_be_done.interpret import refusals as base
-from crusaders_rules.thy_will_be_done.play import divine_needs, feasibility
+from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     divine_build,
@@ -323,5 +324,5 @@ def test_a_new_building_follows_the_base_rules_where_they_are_alike() -> None:
     assert build.enemy_there(Token.SLAV) == divine_build.enemy_there(Token.SLAV)
     assert divine_build.enemy_there(None) is None
     state = position(crusader("b3", held=0), tiles={"b3": "castle-bargain"})
-    costs = divine_needs.costs_at(state, state.areas[0], state.areas[0].knights[0])
+    costs = divine_influence.costs_at(state, state.areas[0], state.areas[0].knights[0])
     assert (5, 5, 5, 5) == costs[4:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -59,7 +59,8 @@ def _tokens_to_split(state: State) -> int:
     if not isinstance(asked, p.AskSplit):
         return 0
     area = state.areas[asked.seat]
-    _, divided = tables.of(state.ruleset).shared[area.buildings, area.troops, area.order]
+    book: Book = state.ruleset.book
+    _, divided = book.shared[area.buildings, area.troops, area.order]
     return area.wheel.tokens[asked.wedge] + sum(bonus for bonus in divided if bonus > 0)
 
 

@@ -12,7 +12,7 @@ import attrs
 from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Refusal, Ruleset
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference
 from crusaders_rules.thy_will_be_done.state import BonusTile
 from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect
@@ -48,7 +48,7 @@ def consulted(action: Callable[[], Result]) -> tuple[Result, Consulted]:
     Returns:
         Its result, and what it consulted.
     """
-    tables.clear()
+    books.clear()
     return watched(action)
 
 

@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.check.cases.consulted import Consulted, co
 from crusaders_rules.thy_will_be_done.check.cases.enriching import MORE, changed, chosen, first_turn, with_orders
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import tables
+from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.fired import fired, unread
@@ -75,7 +75,7 @@ class _Explorer:
         """
         chance = random.Random(f"explored {number}")
         state = with_orders(changed(first_turn(ground, number, chance), chance, MORE), orders, chance)
-        tables.clear()
+        books.clear()
         for step in range(_DECISIONS):
             choices, seen = watched(partial(legal, state))
             if self.listed.keeps(seen.calls):

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded, setup
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, joining, laid_on
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
+from crusaders_rules.thy_will_be_done.play.needs.divine_influence import joining
+from crusaders_rules.thy_will_be_done.play.needs.five_and_six import no_room_among
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     build,
@@ -187,7 +189,7 @@ def _refusal(state: State, erected: Erected, before: tuple[Erected, ...]) -> Ref
             joins=building == joining(state, before, erected.owner),
             limited=five_and_six.second_buildings(len(state.areas), state.ruleset),
         )
-    return expanded.no_room(state, before, building, erected.owner)
+    return no_room_among(state, before, building, erected.owner)
 
 
 def knights_unlocked(state: State, seat: int, before: int) -> int:

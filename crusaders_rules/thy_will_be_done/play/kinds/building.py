@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, slots, tables
+from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots
 from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Probl
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile
+from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -26,48 +26,33 @@ def _judge(state: State, asked: p.AskBuilding, given: d.Erect | d.ErectNew | d.D
     if wrong:
         return wrong
     area, ruleset, region = area_of(state), state.ruleset, state.ruleset.laid.regions[given.region]
+    needs = ruleset.book.needs
     built = area.buildings.of(given.building)
     refusals = some(
         build.no_knight(region.name, given.region in area.knights),
         build.enemy_there(state.enemies[given.region]),
-        _no_room(state, given),
+        needs.no_room(state, given.region, given.building),
         build.none_left(given.building, built, ruleset),
     )
     if built >= len(ruleset.edition.costs(given.building)):
         return refusals
     printed = build.printed_cost(given.building, built, ruleset)
-    cost = build.cost_here(printed, feasibility.discount_at(state, area, given.region, given.building))
+    cost = build.cost_here(printed, needs.discount_at(state, area, given.region, given.building))
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
     return refusals + some(build.value_too_low(value, cost))
-
-
-def _no_room(state: State, given: d.Erect) -> Refusal | None:
-    if state.added is None:
-        return build.building_there(state.buildings[given.region])
-    return expanded.no_room(state, expanded.built_in(state, given.region), given.building)
-
-
-def _tile(state: State, given: d.Erect) -> BonusTile | None:
-    """The bonus tile that counts for a building."""
-    return state.tiles[given.region] if state.added is None else expanded.tile_at(state, given.region)
 
 
 def _list(state: State, asked: p.AskBuilding) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.BUILD, asked.tokens)
-    book = state.ruleset.book or tables.of(state.ruleset)
-    if book.has_tiles:
-        return declining.with_decline(state, asked, new_building.every_building(state, value))
-    found: tuple[Decision, ...] = ()
-    for place in dict.fromkeys(feasibility.sites(state, area)):
-        found += book.land.affordable[place, value, feasibility.costs_at(state, area, place)]
-    return declining.with_decline(state, asked, found)
+    return declining.with_decline(state, asked, state.ruleset.book.needs.affordable(state, area, value))
 
 
 def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
-    before, tile = state.areas[asked.seat], _tile(state, given)
-    after, area, level = results.placed(state, before, given.building, given.region)
-    if tables.of(state.ruleset).values_change:
+    before, book = state.areas[asked.seat], state.ruleset.book
+    tile = book.needs.tile_at(state, given.region)
+    after, area, level = book.needs.placed(state, before, given.building, given.region)
+    if book.values_change:
         cost = feasibility.cost_of(state, before, given.building, given.region)
         asked = results.after_result(after, asked, before, area, cost)
     amount = build.building_influence(level) + build.tile_influence(tile, given.building)
@@ -75,7 +60,7 @@ def _step(state: State, asked: p.AskBuilding, given: d.Erect) -> State:
 
 
 def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
-    area, tile = state.areas[asked.seat], _tile(state, given)
+    area, tile = state.areas[asked.seat], state.ruleset.book.needs.tile_at(state, given.region)
     level = area.buildings.of(given.building) + 1
     cost = feasibility.cost_of(state, area, given.building, given.region)
     gain = build.building_influence(level) + build.tile_influence(tile, given.building)
@@ -83,9 +68,9 @@ def _words(state: State, asked: p.AskBuilding, given: d.Erect) -> str:
 
 
 def _reasons(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
-    area, tile = state.areas[asked.seat], _tile(state, given)
+    area, tile = state.areas[asked.seat], state.ruleset.book.needs.tile_at(state, given.region)
     printed = build.printed_cost(given.building, area.buildings.of(given.building), state.ruleset)
-    less = feasibility.discount_at(state, area, given.region, given.building)
+    less = state.ruleset.book.needs.discount_at(state, area, given.region, given.building)
     price = f"cost {printed}" + (f" - {less} discount = {build.cost_here(printed, less)}" if less else "")
     level = area.buildings.of(given.building) + 1
     extra = build.tile_influence(tile, given.building)

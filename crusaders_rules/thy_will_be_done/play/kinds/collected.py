@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, flow, results, slots
-from crusaders_rules.thy_will_be_done.play.divine_needs import affordable_tiles, laid_on, reached
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import value_terms
+from crusaders_rules.thy_will_be_done.play.needs.divine_influence import affordable_tiles, reached
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import flow, tables
+from crusaders_rules.thy_will_be_done.play import flow
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -26,7 +26,7 @@ def judge(state: State, asked: Declinable) -> Refusals:
 
 def with_decline(state: State, asked: Declinable, found: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """The decisions found, and declining them all if that is allowed."""
-    return (*found, _DECLINE) if asked.begun or tables.of(state.ruleset).declinable else found
+    return (*found, _DECLINE) if asked.begun or state.ruleset.book.declinable else found
 
 
 def _step(state: State, asked: Declinable, _: d.Decline) -> State:

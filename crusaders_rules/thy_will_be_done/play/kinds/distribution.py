@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import distributing, feasibility, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import distributing, feasibility, flow, slots
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -29,7 +29,7 @@ def _judge(state: State, asked: p.AskDistribution, given: d.Distribute | d.Keep)
 
 
 def _list(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
-    book, tokens = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat].wheel.tokens
+    book, tokens = state.ruleset.book, state.areas[asked.seat].wheel.tokens
     return distributing.distributions(book.may_keep[asked.optional], book.distributable[asked.optional], tokens)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason
 from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -19,14 +20,15 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 def _judge(state: State, asked: p.AskFirst, given: d.First) -> Refusals:
     wrong = some(resolve.not_in_plan(asked.plan, given.action))
     area = area_of(state)
-    if wrong or not tables.of(state.ruleset).wedges.again[area.order]:
+    if wrong or not state.ruleset.book.wedges.again[area.order]:
         return wrong
     plan = resolution.begun_with(asked.plan, given.action, area.order, state.ruleset)
     return some(feasibility.plan_refusal(state, area, plan))
 
 
 def _list(state: State, asked: p.AskFirst) -> tuple[Decision, ...]:
-    book, area = state.ruleset.book or tables.of(state.ruleset), state.areas[asked.seat]
+    book: Book = state.ruleset.book
+    area = state.areas[asked.seat]
     if not book.wedges.again[area.order]:
         return book.wedges.firsts[asked.plan]
     hand = feasibility.hand_of(state, area, asked.wedge)
@@ -35,7 +37,7 @@ def _list(state: State, asked: p.AskFirst) -> tuple[Decision, ...]:
 
 def _step(state: State, asked: p.AskFirst, given: d.First) -> State:
     area = state.areas[asked.seat]
-    book = state.ruleset.book or tables.of(state.ruleset)
+    book: Book = state.ruleset.book
     plan = book.wedges.begun_with[asked.plan, given.action, book.wedges.telling_order[area.order]]
     return flow.proceed(state, area, state.supply, asked.wedge, plan)
 

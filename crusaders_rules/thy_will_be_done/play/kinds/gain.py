@@ -6,7 +6,7 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -16,14 +16,14 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 
 def _judge(state: State, asked: p.AskGain, given: d.Gain) -> Refusals:
-    possible = tables.of(state.ruleset).amounts[asked.amount, True]
+    possible = state.ruleset.book.amounts[asked.amount, True]
     if given.amount in possible:
         return ()
     return (NotThisAmount("influence.gain", Choices(possible, " or "), given.amount),)
 
 
 def _list(state: State, asked: p.AskGain) -> tuple[d.Gain, ...]:
-    return tuple(d.Gain(amount) for amount in tables.of(state.ruleset).amounts[asked.amount, True])
+    return tuple(d.Gain(amount) for amount in state.ruleset.book.amounts[asked.amount, True])
 
 
 def _step(state: State, asked: p.AskGain, given: d.Gain) -> State:
@@ -41,7 +41,7 @@ def _reasons(_: State, asked: p.AskGain, given: d.Gain) -> Reasons:
 def _meets(state: State, asked: p.AskGain) -> Problems:
     first = feasibility.actions_on(state, state.areas[asked.seat], asked.wedge)[0]
     yield from wrong_plan(state, asked, first, None)
-    if len(tables.of(state.ruleset).amounts[asked.amount, True]) == 1:
+    if len(state.ruleset.book.amounts[asked.amount, True]) == 1:
         yield Problem("pending.amount", "there is nothing to choose", "influence.gain")
 
 

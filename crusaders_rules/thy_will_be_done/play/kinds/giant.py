@@ -7,6 +7,7 @@ from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import divine_after, flow, slots
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_wedge
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
+from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -14,7 +15,8 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def _landings(state: State, asked: p.AskGiant) -> tuple[int, ...]:
-    return divine_after.landings(state, area_of(state), asked.wedge, flow.STANDARD)
+    needs: Needs = state.ruleset.book.needs
+    return needs.landings(state, area_of(state), asked.wedge, flow.STANDARD)
 
 
 def _judge(state: State, asked: p.AskGiant, given: d.LandGiant) -> Refusals:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
+from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.slots import Form
@@ -41,7 +41,7 @@ def _step(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) ->
     if added is not None and laid is not None:
         tiles = put_at(laid.tiles, asked.region, tile)
         state = state.adding(replace(added, laid=replace(laid, tiles=tiles)))
-    regions = tables.of(state.ruleset).divine.regions_for_tiles
+    regions = state.ruleset.book.divine.regions_for_tiles
     following = regions.index(asked.region) + 1
     asks = p.AskInfluenceTile(CHANCE, regions[following]) if following < len(regions) else p.AskStart(CHANCE)
     return state.asking(asks)
@@ -54,11 +54,11 @@ def _words(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) -
 
 def _outcome(state: State, asked: p.AskInfluenceTile) -> d.LayInfluenceTile:
     fixed: Outcomes = state.outcomes  # type: ignore[assignment]
-    return d.LayInfluenceTile(fixed.influence[tables.of(state.ruleset).divine.regions_for_tiles.index(asked.region)])
+    return d.LayInfluenceTile(fixed.influence[state.ruleset.book.divine.regions_for_tiles.index(asked.region)])
 
 
 def _meets(state: State, asked: p.AskInfluenceTile) -> Problems:
-    if asked.region not in tables.of(state.ruleset).divine.regions_for_tiles:
+    if asked.region not in state.ruleset.book.divine.regions_for_tiles:
         yield Problem("pending.region", "no influence tile is laid there", "divine.influence.tile")
 
 

@@ -6,12 +6,14 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
-from crusaders_rules.thy_will_be_done.play import divine_after, flow, slots, tables
+from crusaders_rules.thy_will_be_done.play import divine_after, flow, slots
+from crusaders_rules.thy_will_be_done.play.kept import Manners
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import distribute, resolve
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -28,7 +30,7 @@ _MANNERS = {
 _NAMING = (Manner.SKIP.value, Manner.DOUBLE.value)
 
 
-def _manners(state: State, area: PlayerArea, wedge: int) -> tables.Manners:
+def _manners(state: State, area: PlayerArea, wedge: int) -> Manners:
     """The manners in which this player may distribute a wedge."""
     return divine_after.manners_of(state, area, wedge)
 
@@ -51,7 +53,8 @@ def _judge(state: State, asked: p.AskManner, given: d.Sow | d.Keep) -> Refusals:
 
 def _list(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
-    return tables.of(state.ruleset).sowings[asked.optional, _manners(state, area, asked.wedge)]
+    book: Book = state.ruleset.book
+    return book.sowings[asked.optional, _manners(state, area, asked.wedge)]
 
 
 def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:

@@ -8,7 +8,7 @@ from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution, slots
-from crusaders_rules.thy_will_be_done.play.divine_needs import laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -62,7 +62,7 @@ def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
         knights = list(area.knights)
         knights[knights.index(given.origin)] = given.region
         area = area.with_changes(area.wheel, tuple(sorted(knights)), area.influence)
-    if waiting and (points > 0 or (state.added is not None and feasibility.may_go_on(state, waiting, points))):
+    if waiting and (points > 0 or feasibility.may_go_on(state, waiting, points)):
         must = asked.must and given.region == given.origin
         asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)
         return flow.go_on(state, area, state.supply, asks)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, flow, results, slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import costs_at, joining
+from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility, flow, results, slots
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
+from crusaders_rules.thy_will_be_done.play.needs.divine_influence import joining
 from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build, divine_build, five_and_six
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
 
 
 def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     """Every rule that refuses a new building."""
-    offered = tuple(NewBuilding) if tables.of(state.ruleset).has_tiles else ()
+    offered = tuple(NewBuilding) if state.ruleset.book.has_tiles else ()
     wrong = no_region("build.knight", state, given.region) + from_offer("divine.build.type", given.new, offered)
     if wrong:
         return wrong
@@ -44,16 +43,6 @@ def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     return some(build.value_too_low(value, _cost(state, given)))
 
 
-def every_building(state: State, value: int) -> tuple[Decision, ...]:
-    """The buildings of all eight types that the player to act can erect with a value."""
-    area, types, book = area_of(state), divine_build.every_type(), tables.of(state.ruleset)
-    pays, erect, found = book.land.pays[value], book.divine.erect, []
-    for place in dict.fromkeys(area.knights):
-        each = zip(types, costs_at(state, area, place), strict=True)
-        found += [erect[building, place] for building, cost in each if pays[cost]]
-    return tuple(found)
-
-
 def _cost(state: State, given: d.ErectNew) -> int:
     area = area_of(state)
     there = expanded.built_in(state, given.region)
@@ -65,7 +54,7 @@ def _step(state: State, asked: p.AskBuilding, given: d.ErectNew) -> State:
     before = area_of(state)
     level = before.buildings.of(given.new) + 1
     after, area, amount, follows = divine_results.erected_new(state, before, asked.wedge, given.new, given.region)
-    if tables.of(state.ruleset).values_change:
+    if state.ruleset.book.values_change:
         asked = results.after_result(after, asked, before, area, _cost(state, given))
     if follows == divine_results.Follows.UPGRADE:
         flips = p.AskFlipped(asked.seat, asked.wedge, asked.plan, amount, may=True, begun=asked.begun)

@@ -39,7 +39,7 @@ def _take(state: State, asked: p.AskReward, _: d.TakeReward) -> State:
         level = muster.flip_troop(area.troops)
         area = replace(area, troops=level)
     else:
-        state, area, level = results.placed(state, area, building, asked.region)
+        state, area, level = state.ruleset.book.needs.placed(state, area, building, asked.region)
         if not crusade.works_at_once(state.ruleset):
             asked = replace(asked, plan=_as_before(state, asked.plan, before, area))
             area = replace(area, knights=before.knights)

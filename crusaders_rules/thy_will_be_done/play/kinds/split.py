@@ -7,12 +7,13 @@ from typing import Any
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots, tables
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
 from crusaders_rules.thy_will_be_done.play.slots import Form, NotationError, number, quoted
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import divine_orders
 from crusaders_rules.thy_will_be_done.state import Action, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -41,11 +42,12 @@ def _judge(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal
 
 def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     area, wedge = state.areas[asked.seat], asked.wedge
-    wheel, book = area.wheel, state.ruleset.book or tables.of(state.ruleset)
+    book: Book = state.ruleset.book
+    wheel = area.wheel
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
     found = rows[pick(successes)][wheel.tokens[wedge]]
-    if not book.has_tiles or holding_of(area).giant != wedge:
+    if holding_of(area).giant != wedge:
         return found
     return tuple(one for one in found if _undivided(state, asked, one) is None)
 
@@ -63,7 +65,7 @@ def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     area, wedge = state.areas[asked.seat], asked.wedge
     wheel = area.wheel
     order, divided = feasibility.shared(state, area)
-    book = state.ruleset.book or tables.of(state.ruleset)
+    book: Book = state.ruleset.book
     held = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], order, divided)
     plan = book.wedges.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
     if len(plan) > 1:

@@ -6,14 +6,17 @@ from typing import cast
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards, slots, tables
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards, slots
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name, value_terms
+from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import crusade, five_and_six
+from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import Action, Enemy, PlayerArea, Token, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -40,12 +43,9 @@ def _too_strong(state: State, asked: p.AskTarget, token: Token) -> Refusals:
     area = area_of(state)
     value = feasibility.value_of(state, area, Action.CRUSADE, asked.tokens)
     now = crusade.strength(token.enemy, state.markers, state.ruleset)
-    refusals = some(crusade.no_longer_fought(token.enemy, state.markers, state.ruleset))
-    if area.added is not None:
-        value += expanded.extra_against(state, area, token).value
-        again, marked = expanded.fights_again(area), expanded.marked_by(area)
-        refusals += some(five_and_six.not_marked(again, marked, token.enemy))
-    return refusals + some(crusade.not_strong_enough(value, now))
+    needs: Needs = state.ruleset.book.needs
+    value += needs.extra_against(state, area, token).value
+    return needs.not_fought(state, area, token) + some(crusade.not_strong_enough(value, now))
 
 
 def _judge_swap(state: State, asked: p.AskTarget, given: d.Swap) -> Refusals:
@@ -67,24 +67,24 @@ def _judge_swap(state: State, asked: p.AskTarget, given: d.Swap) -> Refusals:
 def _list(state: State, asked: p.AskTarget) -> tuple[Decision, ...]:
     area = state.areas[asked.seat]
     value = feasibility.value_of(state, area, Action.CRUSADE, asked.tokens)
-    attack = tables.of(state.ruleset).land.attack
+    book: Book = state.ruleset.book
+    attack = book.land.attack
     found: tuple[Decision, ...] = tuple(
         attack[place]
-        for place, strength in dict.fromkeys(feasibility.targets(state, area))
+        for place, strength in dict.fromkeys(book.needs.targets(state, area))
         if crusade.not_strong_enough(value, strength) is None
     )
-    if state.added is not None and not asked.begun:
+    if not asked.begun:
         found += _swaps(state, area, value)
     return declining.with_decline(state, asked, found)
 
 
 def _swaps(state: State, area: PlayerArea, value: int) -> tuple[Decision, ...]:
     """The swaps of enemies that a Crusade of this value may begin with."""
-    stays = five_and_six.swap_stays(state.ruleset)
     return tuple(
         d.Swap(place, other)
-        for place, other, least in expanded.swaps(state, area)
-        if stays or crusade.not_strong_enough(value, least) is None
+        for place, other, least in state.ruleset.book.needs.swaps(state, area)
+        if five_and_six.swap_stays(state.ruleset) or crusade.not_strong_enough(value, least) is None
     )
 
 
@@ -104,10 +104,9 @@ def _step(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     area = state.areas[asked.seat]
     strength = crusade.strength(token.enemy, state.markers, state.ruleset)
     tokens = asked.tokens
-    extra = 0 if area.added is None else expanded.extra_against(state, area, token).value
-    asked = results.after_result(state, asked, area, area, strength - extra)
-    if area.added is not None:
-        asked, area = _extra(state, asked, area, token)
+    extra = state.ruleset.book.needs.extra_against(state, area, token)
+    asked = results.after_result(state, asked, area, area, strength - extra.value)
+    asked, area = _extra(state, asked, area, extra)
     area = replace(area, defeated=crusade.keep(area.defeated, token.enemy))
     enemies, markers = put_at(state.enemies, given.region, None), crusade.advance(token.enemy, state.markers)
     state = state.fighting(enemies, markers)
@@ -122,13 +121,12 @@ def _step(state: State, asked: p.AskTarget, given: d.Attack) -> State:
     return flow.gain_and_proceed(state, asked, area, crusade.instead_of_reward(state.ruleset.edition))
 
 
-def _extra(state: State, asked: p.AskTarget, area: PlayerArea, token: Token) -> tuple[p.AskTarget, PlayerArea]:
+def _extra(state: State, asked: p.AskTarget, area: PlayerArea, extra: Extra) -> tuple[p.AskTarget, PlayerArea]:
     """The question and the area after a defeat: the extra Crusade follows, or it has just been used."""
     if expanded.fights_again(area):
         return replace(asked, begun=False), expanded.with_again(area, again=False)
     # If an action may have several results, a second enemy can be defeated with the rest of the value anyway.
-    several = tables.of(state.ruleset).several_results
-    if several or not expanded.extra_against(state, area, token).defeats:
+    if not extra.defeats or state.ruleset.book.several_results:
         return asked, area
     plan = ((Action.CRUSADE, asked.tokens), *asked.plan)
     return replace(asked, plan=plan, begun=True), expanded.with_again(area, again=True)
@@ -150,7 +148,7 @@ def _words(state: State, _: p.AskTarget, given: d.Attack) -> str:
     token = state.enemies[given.region]
     if token is None:
         return ""
-    strength = tables.of(state.ruleset).strengths[state.markers][token]
+    strength = state.ruleset.book.strengths[state.markers][token]
     if token.enemy == Enemy.SARACEN:
         return f"defeat the Saracen of strength {strength}, which pictures a {token.building or 'troop'}"
     gain = crusade.crusade_influence(strength)
@@ -163,7 +161,7 @@ def _reasons(state: State, asked: p.AskTarget, given: d.Attack) -> Reasons:
         return ()
     area = state.areas[asked.seat]
     terms = value_terms(area, Action.CRUSADE, asked.tokens)
-    extra = 0 if area.added is None else expanded.extra_against(state, area, token).value
+    extra = state.ruleset.book.needs.extra_against(state, area, token).value
     if extra:
         terms += (Term("five.order.holy-ghost.crusade", extra, "extra Crusade of the Holy Ghost"),)
     strength = crusade.strength(token.enemy, state.markers, state.ruleset)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, setup, slots, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, setup, slots
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
 from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import skip, upgrade
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -29,7 +30,8 @@ def _judge(state: State, _: p.AskTurn, given: d.Resolve | d.Upgrade | d.Skip) ->
 
 
 def _list(state: State, asked: p.AskTurn) -> tuple[Decision, ...]:
-    area, book = state.areas[asked.seat], state.ruleset.book or tables.of(state.ruleset)
+    book: Book = state.ruleset.book
+    area = state.areas[asked.seat]
     return book.wedges.turns[feasibility.uses_of(state, area), area.wheel.upgraded]
 
 
@@ -37,9 +39,9 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
     area = state.areas[asked.seat]
     wheel = area.wheel
     if wheel.upgraded[given.wedge] and wheel.tokens[given.wedge]:
-        return state.asking(tables.of(state.ruleset).ask_split[asked.seat, given.wedge])
+        return state.asking(state.ruleset.book.ask_split[asked.seat, given.wedge])
     tile, side, tokens = wheel.arrangement[given.wedge], wheel.upgraded[given.wedge], wheel.tokens[given.wedge]
-    plan = tables.of(state.ruleset).wedges.plan_of_wedge[tile, side, tokens, area.order]
+    plan = state.ruleset.book.wedges.plan_of_wedge[tile, side, tokens, area.order]
     return flow.proceed(state, area, state.supply, given.wedge, plan)
 
 

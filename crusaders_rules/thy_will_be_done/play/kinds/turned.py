@@ -6,7 +6,7 @@ from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
 from crusaders_rules.thy_will_be_done.play.divine_after import with_holding
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, most_turned
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -20,20 +20,20 @@ from crusaders_rules.thy_will_be_done.state import replace
 def _least(state: State, asked: p.AskTurned) -> int | None:
     """The fewest tiles with which the action succeeds, None if no number does."""
     area, (action, tokens) = area_of(state), asked.plan[0]
-    for turned in range(most_turned(state, area, action) + 1):
+    for turned in range(feasibility.most_turned(state, area, action) + 1):
         if feasibility.succeeds_as_it_is(state, area, action, divine_tiles.with_turned(tokens, turned)):
             return turned
     return None
 
 
 def _judge(state: State, asked: p.AskTurned, given: d.TurnTiles) -> Refusals:
-    most = most_turned(state, area_of(state), asked.plan[0][0])
+    most = feasibility.most_turned(state, area_of(state), asked.plan[0][0])
     wrong = some(divine_tiles.too_many_to_turn(given.count, most))
     return wrong or some(divine_tiles.too_few_to_turn(given.count, _least(state, asked), state.ruleset))
 
 
 def _list(state: State, asked: p.AskTurned) -> tuple[d.TurnTiles, ...]:
-    most, least = most_turned(state, area_of(state), asked.plan[0][0]), _least(state, asked)
+    most, least = feasibility.most_turned(state, area_of(state), asked.plan[0][0]), _least(state, asked)
     return tuple(
         d.TurnTiles(count)
         for count in range(most + 1)
@@ -59,7 +59,7 @@ def _words(state: State, asked: p.AskTurned, given: d.TurnTiles) -> str:
 
 def _reasons(state: State, asked: p.AskTurned, given: d.TurnTiles) -> Reasons:
     action = asked.plan[0][0]
-    most = most_turned(state, area_of(state), action)
+    most = feasibility.most_turned(state, area_of(state), action)
     return (Reason("divine.tile.once", f"{given.count} of {most} one-time tiles for {action}, 1 each"),)
 
 
@@ -69,7 +69,7 @@ def _meets(state: State, asked: p.AskTurned) -> Problems:
         return
     action, tokens = asked.plan[0]
     yield from wrong_plan(state, asked, action, tokens, asked.plan[1:])
-    if not most_turned(state, area_of(state), action):
+    if not feasibility.most_turned(state, area_of(state), action):
         yield Problem("pending.asks", f"the player has no one-time tile for {action}", "divine.tile.once")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
-from crusaders_rules.thy_will_be_done.play import divine_needs, feasibility, tables
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import divine_effects, resolve
 from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import Unlocked
@@ -30,13 +30,13 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
     """What an action is worth with a number of tokens, and whether that is enough."""
     terms = value_terms(area, action, tokens)
     text = f"{action} with {arithmetic(terms)}"
-    most = divine_needs.most_turned(state, area, action) if tables.of(state.ruleset).has_tiles else 0
+    most = feasibility.most_turned(state, area, action)
     if most:
         text += f", and up to {most} by one-time tiles"
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
         return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing", terms)
-    if action in _LEAST and (action != Action.INFLUENCE or tables.of(state.ruleset).has_tiles):
+    if action in _LEAST and (action != Action.INFLUENCE or state.ruleset.book.has_tiles):
         rule, words = _LEAST[action]
         return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}", terms)
     return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text, terms)

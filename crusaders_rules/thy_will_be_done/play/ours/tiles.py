@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.play.divine_needs import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.examples import laid
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.feasibility import value_of
 from crusaders_rules.thy_will_be_done.play.ours.layouts import Own, table
 from crusaders_rules.thy_will_be_done.play.ours.telling import (

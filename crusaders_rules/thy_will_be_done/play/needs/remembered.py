@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.divine_land import Following
 from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import Success
-from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
 from crusaders_rules.thy_will_be_done.state import KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
@@ -52,13 +51,14 @@ class Known(Memo):
     )
 
     def __init__(  # noqa: PLR0913, PLR0917 -- all that the result depends on
-        self, reach: Reach, state: State, area: PlayerArea, book: Book, needs: Numbers = (), held: Held | None = None
+        self, reach: Reach, state: State, area: PlayerArea, book: object, needs: Numbers = (), held: Held | None = None
     ) -> None:
         """Remember the result for a position.
 
         With influence tiles, also remember the lowest values with which actions succeed, and what the player holds.
         """
-        self.reach, self.book, self.knights, self.needs, self.held = reach, book, area.knights, needs, held
+        self.reach, self.knights, self.needs, self.held = reach, area.knights, needs, held
+        self.book: Any = book
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
         self.added = state.added
         # The options of the wedges of a wheel, by the successes, and then with this reach.
@@ -72,7 +72,7 @@ class Known(Memo):
                 self.rows = before.rows
 
 
-def before(area: PlayerArea, book: Book) -> Known | None:
+def before(area: PlayerArea, book: object) -> Known | None:
     """What was known of this player area when it was last asked, with other tokens, knights or another board."""
     known: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
     return known if known is not None and known.book is book and known.needs else None

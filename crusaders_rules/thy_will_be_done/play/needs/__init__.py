@@ -1,0 +1,108 @@
+"""What an action needs here: costs, sites, targets, ways, the least value, and what is missing.
+
+The base game answers in ``base``. An expansion that changes an answer has a module of its own with the same functions:
+``five_and_six``, where a region can have two buildings, and ``divine_influence``. The book of a ruleset keeps the
+module that its game asks: see ``books``. Whoever asks does not know which one it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers
+from crusaders_rules.thy_will_be_done.play.land_tables import Ways
+from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
+from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Manner, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+
+class Needs(Protocol):
+    """What a game asks about the needs of actions."""
+
+    def bonus_of(self, state: State, area: PlayerArea, action: Action) -> int:
+        """The player's bonus for an action."""
+
+    def most_turned(self, state: State, area: PlayerArea, action: Action) -> int:
+        """The one-time tiles that the player may turn for an action."""
+
+    def extra_against(self, state: State, area: PlayerArea, token: Token) -> Extra:
+        """The extra Crusade of the player against an enemy."""
+
+    def not_fought(self, state: State, area: PlayerArea, token: Token) -> tuple[Refusal, ...]:
+        """Why the player may not fight an enemy, whatever the value."""
+
+    def swaps(self, state: State, area: PlayerArea) -> Iterator[tuple[int, int, int]]:
+        """For each swap: the region of the knight, the other region, and the value that defeats the new enemy."""
+
+    def targets(self, state: State, area: PlayerArea) -> list[tuple[int, int]]:
+        """For each knight in a region with an enemy, that region and the value that defeats the enemy."""
+
+    def sites(self, state: State, area: PlayerArea) -> tuple[int, ...]:
+        """The region of each knight that stands where a building is possible."""
+
+    def costs_at(self, state: State, area: PlayerArea, place: int) -> Numbers:
+        """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if none can be there."""
+
+    def discount_at(self, state: State, area: PlayerArea, place: int, building: Building) -> int:
+        """The player's discount for a type of building in a region."""
+
+    def tile_at(self, state: State, place: int) -> BonusTile | None:
+        """The bonus tile of a region as the next building there sees it."""
+
+    def no_room(self, state: State, place: int, building: Building) -> Refusal | None:
+        """Why the player to act cannot erect a building of a type among those of a region; None if there is room."""
+
+    def affordable(self, state: State, area: PlayerArea, value: int) -> tuple[Decision, ...]:
+        """The buildings that the player to act can erect with a value."""
+
+    def affordable_tiles(self, state: State, area: PlayerArea, value: int) -> Numbers:
+        """The regions within reach of the player with an influence tile that costs no more than a value."""
+
+    def may_go_on(self, state: State, knights: Numbers, points: int) -> bool:
+        """Whether one of these knights may still move: with points left, or if leaving its region costs nothing."""
+
+    def placed(self, state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
+        """Put a base building on the board, with the knight that it unlocks in the area; also return its level."""
+
+    def ways_in(self, state: State, origin: int, points: int) -> Ways:
+        """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
+
+    def may_leave(self, state: State, knights: Numbers, points: int) -> set[int]:
+        """The regions of those knights that may leave their region with a number of points, as far as is known."""
+
+    def least_influence(self, state: State, area: PlayerArea) -> int:
+        """The lowest value with which the player's Influence succeeds."""
+
+    def least_on_board(self, state: State, area: PlayerArea) -> tuple[int, int]:
+        """The lowest values with which the player's Crusade and Build succeed."""
+
+    def found(self, state: State, area: PlayerArea, travels: int) -> Known:
+        """What the player can reach, if a Travel succeeds with a value."""
+
+    def no_site(self, state: State, area: PlayerArea) -> Refusal:
+        """Why the player can build nothing with any value."""
+
+    def least_by_region(self, state: State, area: PlayerArea, action: Action) -> Numbers | None:
+        """For each region, the least value with which an action succeeds by a knight in it.
+
+        None if that depends on other regions as well.
+        """
+
+    def limited_manners(self, state: State, area: PlayerArea, wedge: int) -> Manners | None:
+        """The manners left for a wedge, if an earlier distribution of the turn limits them; None if none does."""
+
+    def after_sowing(self, state: State, manner: Manner) -> State:
+        """The position after a distribution in a manner, which can limit the additional ones."""
+
+    def landings(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> Numbers:
+        """The wedges on which a piece can land that is laid down as one; empty without such a piece."""
+
+    def sown(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> PlayerArea:
+        """The area after distributing a wedge, where nothing is left to choose."""
+
+    def what_follows(self, state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
+        """What follows a distribution before the turn passes, and whether an additional distribution is due."""
