@@ -8,9 +8,13 @@ import pytest
 
 from crusaders_rules.cli import terminal
 from crusaders_rules.thy_will_be_done.cli.brief import brief
+from crusaders_rules.thy_will_be_done.cli.person import Person
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, read_record, write_record
+from crusaders_rules.thy_will_be_done.show.map_text import SKETCHED, map_lines, plain
+from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.cli.terminal import refused, run
+from tests.thy_will_be_done.boards.test_drawings import played, with_pieces
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, EDITION, player, table
 
 GAME = ("play", "--players", "2", "--seed", "2", "--variant", "learning", "--orders", "none")
@@ -144,6 +148,45 @@ def test_the_map_is_in_sight_where_a_turn_is_chosen(players: int, orders: str, m
     for one in mapped:
         in_sight = {word.rstrip("*^") for line in one.splitlines()[-23:] for word in line.split()}
         assert names <= in_sight, one
+
+
+@pytest.mark.parametrize("expansions", [(), ("divine-influence",)])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_map_and_question_fit_a_terminal_in_every_position(
+    players: int, expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of random games to their end, in 80 columns and 24 lines with the prompt; each region is there."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    more = ("five-and-six",) if players > 4 else ()
+    asks = p.AskTurn | p.AskKnight | p.AskOrder
+    asked = [
+        state for state in played(players, 5000, expansions=(*expansions, *more)) if isinstance(state.pending, asks)
+    ]
+    assert 20 < len(asked)
+    for state in asked[::3]:
+        person = Person(state.pending.seat or 0)
+        person.offer(state, mapped=True)
+        lines = capsys.readouterr().out.splitlines()
+        assert 24 > len(lines)
+        assert 80 >= max(map(len, lines))
+        words = {word.rstrip("*^") for line in lines for word in line.split()}
+        assert {region.name for region in state.ruleset.laid.regions} <= words
+
+
+def test_a_map_without_room_says_what_it_leaves_out() -> None:
+    """First levels and discounts, then tiles and coats of arms; without a limit, nothing."""
+    state = with_pieces()
+    board = state.ruleset.laid
+    full, none, short = (
+        "\n".join(plain(line) for line in map_lines(board, state, room, high))
+        for room, high in ((None, None), (16, None), (16, 9))
+    )
+    assert "ba3P2" in full
+    assert "ba3P2" in none
+    assert SKETCHED not in full + none
+    assert short.endswith(SKETCHED)
+    assert "baP2" in short
 
 
 def test_decisions_stand_side_by_side_where_there_is_no_room_for_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crusaders_rules.cli.terminal import counted, filled, print_table, rows, width
+from crusaders_rules.cli.terminal import counted, filled, height, print_table, rows, width
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster
+from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
 
@@ -154,19 +155,29 @@ def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:
         yield str(tokens), wedge.name, f"{actions}{', upgraded' if upgraded else ''}{has_giant}"
 
 
-def print_map(state: State, *, bare: bool = False) -> None:
+def map_above(state: State, below: str) -> tuple[Line, ...]:
+    """Return the map as it fits above a question in the terminal, with a line left for the prompt.
+
+    Args:
+        state: A position whose board is laid out.
+        below: The question and what is listed below it.
+    """
+    lines = height()
+    return map_lines(state.ruleset.laid, state, width(), None if lines is None else lines - len(below.splitlines()) - 1)
+
+
+def print_map(state: State, lines: tuple[Line, ...] | None = None) -> None:
     """Print the map with all pieces, as wide as the terminal, and in colour if the terminal has colours.
 
     Args:
         state: A position whose board is laid out.
-        bare: Whether to leave out the title and all lines below the map.
+        lines: The lines of the map, if only these are wanted; None for all, with the title and what stands below it.
     """
     from rich.text import Text
 
-    from crusaders_rules.thy_will_be_done.show import map_lines, titled_map
+    from crusaders_rules.thy_will_be_done.show import titled_map
 
-    board = state.ruleset.laid
-    lines = map_lines(board, state, width()) if bare else titled_map(board, state, width(), key=False)
+    lines = titled_map(state.ruleset.laid, state, width(), key=False) if lines is None else lines
     styled = (Text.assemble(*((text, _STYLES.get(what, "")) for text, what in line)) for line in lines)
     print_table(Text("\n").join(styled))
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import sys
 
 import click
 
-from crusaders_rules.cli.terminal import filled, height, rows, width
-from crusaders_rules.thy_will_be_done.cli.brief import brief, key_words, print_map, regions_words
+from crusaders_rules.cli.terminal import filled, height, rows
+from crusaders_rules.thy_will_be_done.cli.brief import brief, key_words, map_above, print_map, regions_words
 from crusaders_rules.thy_will_be_done.cli.decisions import numbered, question, side_by_side, verdict_text
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
-from crusaders_rules.thy_will_be_done.show import map_lines
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -77,10 +75,8 @@ class Person:
             click.echo(f"\n{state.ruleset.laid.title}\n{key_words(state)}")
         mapped = not self._helped or isinstance(state.pending, p.AskTurn | p.AskKnight | p.AskOrder)
         if mapped:
-            # The map comes last, so that it is in sight together with the question.
             click.echo(f"\n{brief(state, self._seat)}\n")
-            print_map(state, bare=True)
-        self._offer(state, mapped=mapped)
+        self.offer(state, mapped=mapped)
         while True:
             text = ask(f"player {self._seat + 1}> ")
             if text is None:
@@ -89,19 +85,23 @@ class Person:
             if decision is not None:
                 return decision
 
-    def _offer(self, state: State, *, mapped: bool = False, full: bool = False) -> None:
+    def offer(self, state: State, *, mapped: bool = False, full: bool = False) -> None:
         """List the decisions: each with its words, or side by side if there is no room for these.
 
         Args:
             state: The position.
-            mapped: Whether the map stands above, and must remain in sight.
+            mapped: Whether the map comes above, where it must remain in sight together with the question.
             full: Whether the words are wanted in any case.
         """
-        listed, hint = numbered(state), "" if self._helped else " (h for help)"
-        if not full and _room(state, mapped=mapped) < len(listed.splitlines()):
-            listed, hint = side_by_side(state), " (? says what each does, h for help)"
+        long = f"{question(state)}{'' if self._helped else ' (h for help)'}:\n{numbered(state)}"
+        short = f"{question(state)} (? says what each does, h for help):\n{side_by_side(state)}"
+        above = map_above(state, short) if mapped else ()
         self._helped = True
-        click.echo(f"{'' if mapped else chr(10)}{question(state)}{hint}:\n{listed}")
+        if mapped:
+            print_map(state, above)
+        lines = height()
+        fits = lines is None or len(above) + len(long.splitlines()) < lines
+        click.echo(f"{'' if mapped else chr(10)}{long if full or fits else short}")
 
     def _answer(self, state: State, text: str) -> Decision | None:
         """Carry out a line; return the decision that it takes, or None."""
@@ -121,21 +121,12 @@ class Person:
         elif word == "me":
             click.echo(brief(state, self._seat))
         elif word in {"", "?"}:
-            self._offer(state, full=True)
+            self.offer(state, full=True)
         elif text.startswith("?"):
             _explain(state, text[1:].strip())
         else:
             return _taken(state, text)
         return None
-
-
-def _room(state: State, *, mapped: bool) -> float:
-    """Return how many lines of the terminal are left beside question and prompt, and the map if it stands above."""
-    lines = height()
-    if lines is None:
-        return math.inf
-    above = len(map_lines(state.ruleset.laid, state, width())) if mapped else 0
-    return lines - above - len(("question", "prompt"))
 
 
 def _meant(state: State, text: str) -> Decision | None:

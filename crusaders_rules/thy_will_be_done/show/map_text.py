@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
-from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Region, Token
+from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Erected, Region, Token
 from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, NewBuilding
 
 LETTERS: dict[str, str] = {
@@ -24,9 +24,25 @@ LETTERS: dict[str, str] = {
     NewBuilding.MILL: "mi",
     NewBuilding.VAULT: "va",
 }
-# The lines of a hex, and whether blanks are left out: the first fashion that is narrow enough is taken.
-_FASHIONS = ((2, False), (2, True), (3, True))
-_MOST_LINES = 3
+
+
+class _Fashion(NamedTuple):
+    """How a hex is written: its lines, which blanks are left out, and what else is."""
+
+    lines: int
+    tight: bool = True
+    # Pieces go into the line that has room for them, not each into its own.
+    packed: bool = False
+    # Without levels of buildings and without what makes them cheaper; each player with knights is named once.
+    sketched: bool = False
+    # Without influence tiles and coats of arms, too.
+    bare: bool = False
+
+
+# The first fashion that is narrow and low enough is taken.
+_FASHIONS = (_Fashion(2, tight=False), _Fashion(2), _Fashion(2, packed=True), _Fashion(3))
+_SKETCHES = (_Fashion(2, packed=True, sketched=True), _Fashion(2, packed=True, sketched=True, bare=True))
+_LOOSE = _Fashion(3, tight=False)
 
 
 class Piece(NamedTuple):
@@ -37,10 +53,13 @@ class Piece(NamedTuple):
 
 
 Line = tuple[Piece, ...]
+SKETCHED = "This map leaves out details that do not fit. Type map to see all of them."
 _Cells = Mapping[int, Mapping[int, Line]]
 
 
-def map_lines(board: Board, position: State | None = None, room: int | None = None) -> tuple[Line, ...]:
+def map_lines(
+    board: Board, position: State | None = None, room: int | None = None, high: int | None = None
+) -> tuple[Line, ...]:
     """Lay the regions out as on the board: odd columns lie lower by half a hex.
 
     A hex has two lines if there is room for that, so that a question has room below the map in a terminal of 24 lines.
@@ -50,6 +69,8 @@ def map_lines(board: Board, position: State | None = None, room: int | None = No
         position: What lies on it, None for the bare board.
         room: The columns that there are, None for as many as are needed. What is too wide even when it is
             tight is cut from north to south, and the eastern part is below the western one.
+        high: The lines that there are, None for as many as are needed. If all pieces need more of them, details are
+            left out, such as levels and discounts, and the last line says so.
 
     Returns:
         The lines of the map, none of them ending in blanks.
@@ -58,13 +79,23 @@ def map_lines(board: Board, position: State | None = None, room: int | None = No
         return ()
     first, last = (pick(region.column for region in board.regions) for pick in (min, max))
     columns = range(first, last + 1)
-    for high, tight in _FASHIONS:
-        cells = _cells(board, position, high, tight=tight)
+
+    def fitting(fashion: _Fashion, *note: Line) -> tuple[Line, ...]:
+        cells = _cells(board, position, fashion)
         for even in (True, False):
             widths = _widths(cells, columns, even=even)
             if room is None or _total(widths) <= room:
-                return tuple(_laid(cells, widths))
-    cells = _cells(board, position, _MOST_LINES, tight=False)
+                laid = (*_laid(cells, widths), *note)
+                return laid if high is None or len(laid) <= high else ()
+        return ()
+
+    for fashion in _FASHIONS:
+        if laid := fitting(fashion):
+            return laid
+    for fashion in _SKETCHES if high is not None else ():
+        if laid := fitting(fashion, (Piece(SKETCHED),)):
+            return laid
+    cells = _cells(board, position, _LOOSE)
     parts = _parts(_widths(cells, columns, even=True), room or 0)
     return tuple(line for part in parts for line in ((), *_laid(cells, part)))[1:]
 
@@ -78,38 +109,53 @@ def _size(line: Line) -> int:
     return len(plain(line))
 
 
-def _cells(board: Board, position: State | None, high: int, *, tight: bool) -> _Cells:
+def _cells(board: Board, position: State | None, fashion: _Fashion) -> _Cells:
     """Return the lines of all hexes, by the line of the map and the column of the board.
 
     Args:
         board: The board.
         position: What lies on it, None for the bare board.
-        high: The lines of a hex, 2 or 3. In 2, an enemy or a building is beside the name, and knights beside a tile.
-        tight: Whether to leave out what blanks can be left out.
+        fashion: How a hex is written. In two lines, an enemy or a building is beside the name, and knights
+            beside a tile.
     """
     flags = position is None or phase_of(position) <= Phase.ENEMIES
     cells: dict[int, dict[int, Line]] = {}
     for place, region in enumerate(board.regions):
-        top = region.row * high + region.column % 2
+        top = region.row * fashion.lines + region.column % 2
         lying = lying_in(position, place)
         knights = tuple(
-            Piece(f"{'' if before else 'K'}{seat + 1}", f"seat-{seat + 1}") for before, seat in enumerate(lying.knights)
+            Piece(f"{'' if before else 'K'}{seat + 1}", f"seat-{seat + 1}")
+            for before, seat in enumerate(dict.fromkeys(lying.knights) if fashion.sketched else lying.knights)
         )
-        stands, tile = _stands(region, lying, flags=flags), _tile(region, lying)
+        stands = _stands(region, lying, fashion, flags=flags)
         # Nobody begins where a building stands.
         start = region.start and not lying.building
-        name = Piece(f"{region.name}{'*' if start else ''}{'' if region.space else '^'}", "name")
-        bonus, laid = _spaced(_discounts(region), tile), _laid_there(lying)
+        name = (Piece(f"{region.name}{'*' if start else ''}{'' if region.space else '^'}", "name"),)
+        bonus = () if fashion.sketched else _spaced(_discounts(region), _tile(region, lying))
+        laid = () if fashion.bare else _laid_there(lying)
         lines: tuple[Line, ...]
-        if high < _MOST_LINES:
-            lines = (_spaced((name,), laid, stands), _spaced(bonus, knights, blank="" if tight else " "))
+        if fashion.packed:
+            lines = _packed(name, (laid, stands, bonus, knights))
+        elif fashion.lines < _LOOSE.lines:
+            lines = (_spaced(name, laid, stands), _spaced(bonus, knights, blank="" if fashion.tight else " "))
         else:
-            lines = (_spaced((name,), laid, knights), stands, bonus)
+            lines = (_spaced(name, laid, knights), stands, bonus)
         for line, pieces in enumerate(lines):
             if pieces:
-                indent = () if tight or not line else (Piece(" "),)
+                indent = () if fashion.tight or not line else (Piece(" "),)
                 cells.setdefault(top + line, {})[region.column] = (*indent, *pieces)
     return cells
+
+
+def _packed(name: Line, others: Sequence[Line]) -> tuple[Line, Line]:
+    """Share the pieces of a hex out between two lines, the name first, so that the longer one is as short as can be."""
+
+    def line(chosen: int, begun: Line = ()) -> Line:
+        return _spaced(begun, *(other for place, other in enumerate(others) if chosen >> place & 1))
+
+    every = (1 << len(others)) - 1
+    ways = ((line(above, name), line(every ^ above)) for above in range(every + 1))
+    return min(ways, key=lambda lines: max(map(_size, lines)))
 
 
 def _widths(cells: _Cells, columns: Sequence[int], *, even: bool) -> dict[int, int]:
@@ -174,16 +220,24 @@ def influence_letters(tile: InfluenceTile) -> str:
     return f"{(tile.action or tile.effect or tile.kind)[:2].capitalize()}{tile.cost}"
 
 
-def _stands(region: Region, lying: Lying, *, flags: bool) -> Line:
+def _stands(region: Region, lying: Lying, fashion: _Fashion, *, flags: bool) -> Line:
     """Return the enemy or the building of a region, or its flag before enemies are laid."""
     if lying.enemy:
         return (Piece(_enemy(lying.enemy), str(lying.enemy.enemy)),)
     if lying.building:
-        there = (lying.building, *lying.beside)
-        return _spaced(
-            *((Piece(f"{LETTERS[one.building]}{one.level}P{one.owner + 1}", f"seat-{one.owner + 1}"),) for one in there)
-        )
+        return _erected((lying.building, *lying.beside), fashion)
     return (Piece("flag"),) if region.flag and flags else ()
+
+
+def _erected(there: Sequence[Erected], fashion: _Fashion) -> Line:
+    """Return the buildings of a region; in a sketch, those of one owner name it once."""
+    pieces = []
+    owners = [one.owner for one in there]
+    for place, one in enumerate(there):
+        level = "" if fashion.sketched else one.level
+        owner = "" if fashion.sketched and one.owner in owners[place + 1 :] else f"P{one.owner + 1}"
+        pieces.append((Piece(f"{LETTERS[one.building]}{level}{owner}", f"seat-{one.owner + 1}"),))
+    return _spaced(*pieces, blank="" if fashion.packed else " ")
 
 
 def _tile(region: Region, lying: Lying) -> Line:

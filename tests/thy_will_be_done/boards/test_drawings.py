@@ -33,11 +33,15 @@ def titles(svg: str) -> list[str]:
 
 
 def played(
-    players: int, decisions: int, board: str | None = None, variant: Variant = Variant.STANDARD
+    players: int,
+    decisions: int,
+    board: str | None = None,
+    variant: Variant = Variant.STANDARD,
+    expansions: tuple[str, ...] = (),
 ) -> Iterator[State]:
     """Yield the positions of a game in which chance decides everything."""
     chance = random.Random(11)
-    state = new_game(Ruleset(board=board, variant=variant), players=players, seed=None)
+    state = new_game(Ruleset(board=board, variant=variant, expansions=expansions), players=players, seed=None)
     for _ in range(decisions):
         yield state
         if is_over(state):
