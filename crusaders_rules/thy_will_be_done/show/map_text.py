@@ -77,27 +77,30 @@ def map_lines(
     """
     if not board.regions:
         return ()
-    first, last = (pick(region.column for region in board.regions) for pick in (min, max))
-    columns = range(first, last + 1)
-
-    def fitting(fashion: _Fashion, *note: Line) -> tuple[Line, ...]:
-        cells = _cells(board, position, fashion)
-        for even in (True, False):
-            widths = _widths(cells, columns, even=even)
-            if room is None or _total(widths) <= room:
-                laid = (*_laid(cells, widths), *note)
-                return laid if high is None or len(laid) <= high else ()
-        return ()
-
-    for fashion in _FASHIONS:
-        if laid := fitting(fashion):
-            return laid
-    for fashion in _SKETCHES if high is not None else ():
-        if laid := fitting(fashion, (Piece(SKETCHED),)):
-            return laid
+    for fashion in _FASHIONS if high is None else (*_FASHIONS, *_SKETCHES):
+        if lines := _fitting(board, position, fashion, room, high):
+            return lines
     cells = _cells(board, position, _LOOSE)
-    parts = _parts(_widths(cells, columns, even=True), room or 0)
+    parts = _parts(_widths(cells, _columns(board), even=True), room or 0)
     return tuple(line for part in parts for line in ((), *_laid(cells, part)))[1:]
+
+
+def _fitting(
+    board: Board, position: State | None, fashion: _Fashion, room: int | None, high: int | None
+) -> tuple[Line, ...]:
+    """Return the map in a fashion, nothing if it is too wide or too high."""
+    cells = _cells(board, position, fashion)
+    for even in (True, False):
+        widths = _widths(cells, _columns(board), even=even)
+        if room is None or _total(widths) <= room:
+            lines = (*_laid(cells, widths), *(((Piece(SKETCHED),),) if fashion.sketched else ()))
+            return lines if high is None or len(lines) <= high else ()
+    return ()
+
+
+def _columns(board: Board) -> range:
+    columns = [region.column for region in board.regions]
+    return range(min(columns), max(columns) + 1)
 
 
 def plain(line: Line) -> str:
