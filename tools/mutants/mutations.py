@@ -120,7 +120,7 @@ def _without_docstring(item: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
 def _in_statement(statement: ast.stmt, result: str, *, nested: bool) -> Iterator[tuple[ast.stmt, Change]]:
     yield from ((statement, change) for change in _of_statement(statement, result, nested=nested))
     for name, value in ast.iter_fields(statement):
-        if name in {"annotation", "target", "targets"}:
+        if name in {"annotation", "decorator_list", "returns", "target", "targets"}:
             continue
         inner = value
         if name == "body" and isinstance(statement, ast.FunctionDef | ast.ClassDef):

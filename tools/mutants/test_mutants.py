@@ -81,6 +81,14 @@ def changes(source: str) -> list[tuple[str, str]]:
     return [(mutant.original, mutant.mutated) for mutant in mutants_of(source, "planted")]
 
 
+def test_signatures_and_decorators_of_methods_stay() -> None:
+    """No mutant changes what only annotations say."""
+    method = "@cached_property\n    def row(self, by: tuple[int, ...]) -> Table[int, tuple[int, ...]]:\n        return by > 1"
+    found = changes(f"class Book:\n    {method}\n")
+    assert found
+    assert {"return by > 1"} == {original for original, _ in found}
+
+
 def test_each_mutant_differs_in_one_place() -> None:
     """Words, signatures and decorators are left alone; a mutant knows its function, its line and its rules."""
     found = mutants_of(MODULE, "planted")

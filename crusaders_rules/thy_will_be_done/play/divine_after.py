@@ -80,8 +80,6 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
         The position and the area with it, and whether an additional distribution is due.
     """
     due, ruleset = due_of(state), state.ruleset
-    if due == NOTHING_DUE:
-        return state, area, False
     left = divine_turn.distributions_due(due, ruleset)
     if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
         built = 1 + due.further
