@@ -83,8 +83,8 @@ def changes(source: str) -> list[tuple[str, str]]:
 
 def test_signatures_and_decorators_of_methods_stay() -> None:
     """No mutant changes what only annotations say."""
-    method = "@cached_property\n    def row(self, by: tuple[int, ...]) -> Table[int, tuple[int, ...]]:\n        return by > 1"
-    found = changes(f"class Book:\n    {method}\n")
+    head = "    @cached_property\n    def row(self, by: tuple[int, ...]) -> Table[int, tuple[int, ...]]:\n"
+    found = changes(f"class Book:\n{head}        return by > 1\n")
     assert found
     assert {"return by > 1"} == {original for original, _ in found}
 
