@@ -8,7 +8,7 @@ from crusaders_rules.cli.terminal import counted, filled, height, print_table, r
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
-from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster
 from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
@@ -136,11 +136,9 @@ def _where(state: State, place: int) -> str:
     there = [str(token)] if token is not None else []
     there += [f"{one.building} of player {one.owner + 1}" for one in buildings]
     there += [tile.words] if tile is not None and not buildings else []
-    laid = laid_on(state)
-    if laid is not None:
-        influence, coat = laid.tiles[place], laid.coats[place]
-        there += [f"influence tile for {influence.cost}: {influence.words}"] if influence is not None else []
-        there += [f"coat of player {coat + 1}"] if coat is not None else []
+    influence, coat = expanded.tile_on(state, place), expanded.coat_on(state, place)
+    there += [f"influence tile for {influence.cost}: {influence.words}"] if influence is not None else []
+    there += [f"coat of player {coat + 1}"] if coat is not None else []
     name = state.ruleset.laid.regions[place].name
     return f"{name} ({', '.join(there)})" if there else name
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from crusaders_rules.thy_will_be_done.cli.decisions import who
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.expanded import laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import tile_on
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.transcript import Step
 from crusaders_rules.thy_will_be_done.show.deeds import deed
@@ -66,8 +66,7 @@ def _deeds(turn: list[Step]) -> Iterator[str]:
 
 def _which(state: State, decision: object) -> str:
     """Name the influence tile that is taken, which its notation does not."""
-    laid = laid_on(state)
-    tile = laid.tiles[decision.region] if laid is not None and isinstance(decision, d.Collect) else None
+    tile = tile_on(state, decision.region) if isinstance(decision, d.Collect) else None
     return f" ({tile.words})" if tile is not None else ""
 
 

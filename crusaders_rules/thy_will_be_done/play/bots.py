@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
@@ -141,8 +141,7 @@ def _use(state: State, area: PlayerArea, place: int) -> float:
 
 def _use_of_tile(state: State, area: PlayerArea, place: int) -> float:
     """How useful the influence tile of a region is: more if the tallest wedge would pay for it."""
-    laid = laid_on(state)
-    tile = None if laid is None else laid.tiles[place]
+    tile = expanded.tile_on(state, place)
     if tile is None:
         return 0.0
     value = feasibility.value_of(state, area, Action.INFLUENCE, max(area.wheel.tokens))

@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid
+from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, InfluenceTile, Laid
 
 NOTHING, NO_HOLDING = AddedArea(), Holding()
 
@@ -83,6 +83,18 @@ def laid_on(state: State) -> Laid | None:
     """The influence tiles and coats of arms on the board, None without the expansion."""
     added = state.added
     return None if added is None else added.laid
+
+
+def tile_on(state: State, place: int) -> InfluenceTile | None:
+    """The influence tile in a region."""
+    laid = laid_on(state)
+    return None if laid is None else laid.tiles[place]
+
+
+def coat_on(state: State, place: int) -> int | None:
+    """The player whose coat of arms lies in a region."""
+    laid = laid_on(state)
+    return None if laid is None else laid.coats[place]
 
 
 def holding_of(area: PlayerArea) -> Holding:

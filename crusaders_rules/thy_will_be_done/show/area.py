@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from crusaders_rules.svg import at, box, element, titled, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play.expanded import marked_by
 from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
@@ -57,7 +58,7 @@ def order_name(order: KnightOrder) -> str:
 
 def order_words(area: PlayerArea) -> str:
     """Return the name of a player's knight order, with the type of enemy that it has marked."""
-    marked = None if area.added is None else area.added.marked
+    marked = marked_by(area)
     return order_name(area.order) if marked is None else f"{order_name(area.order)}, marks {marked.capitalize()}s"
 
 

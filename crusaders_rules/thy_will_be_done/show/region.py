@@ -51,8 +51,7 @@ def lying_in(position: State | None, place: int) -> Lying:
         return Lying()
     knights = tuple(seat for seat, area in enumerate(position.areas) for here in area.knights if here == place)
     first, *beside = expanded.built_in(position, place) or (None,)
-    laid = None if position.added is None else position.added.laid
-    tile, coat = (None, None) if laid is None else (laid.tiles[place], laid.coats[place])
+    tile, coat = expanded.tile_on(position, place), expanded.coat_on(position, place)
     others = tuple(filter(None, beside))
     return Lying(position.enemies[place], first, position.tiles[place], knights, others, tile, coat)
 

@@ -11,6 +11,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.divine_document import (
     BuildingType,
@@ -238,8 +239,8 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},
         carried=Signed(area.carried),
         divine=divine,
-        marked=None if area.added is None else area.added.marked,
-        again=area.added is not None and area.added.again,
+        marked=expanded.marked_by(area),
+        again=expanded.fights_again(area),
     )
 
 

@@ -71,7 +71,7 @@ def pieces(state: State) -> dict[str, list[str]]:
         "buildings": kinds,
         "enemies": ruleset.enemy_tokens,
         "tiles": (tile.name for tile in ruleset.bonus_tiles),
-        "influence-tiles": (tile.name for tile in ruleset.edition.influence_tiles) if divine else (),
+        "influence-tiles": (tile.name for tile in ruleset.edition.influence_tiles),
         "orders": () if without_orders(ruleset.orders) else orders_to_choose_from(ruleset.edition),
         "actions": Action,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, flow, results, slots
-from crusaders_rules.thy_will_be_done.play.expanded import laid_on
+from crusaders_rules.thy_will_be_done.play.expanded import laid_on, tile_on
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
@@ -17,16 +17,10 @@ from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile
 
 
 def _value(state: State, asked: p.AskCollected) -> int:
     return feasibility.value_of(state, area_of(state), Action.INFLUENCE, asked.tokens)
-
-
-def _tile(state: State, region: int) -> InfluenceTile | None:
-    laid = laid_on(state)
-    return None if laid is None else laid.tiles[region]
 
 
 def _judge(state: State, asked: p.AskCollected, given: d.Collect | d.Decline) -> Refusals:
@@ -35,7 +29,7 @@ def _judge(state: State, asked: p.AskCollected, given: d.Collect | d.Decline) ->
     wrong = no_region("divine.influence.tile", state, given.region)
     if wrong:
         return wrong
-    name, tile = state.ruleset.laid.regions[given.region].name, _tile(state, given.region)
+    name, tile = state.ruleset.laid.regions[given.region].name, tile_on(state, given.region)
     too_dear = None if tile is None else divine_tiles.tile_too_dear(_value(state, asked), tile.cost)
     return some(
         divine_tiles.out_of_influence(name, given.region in reached(state, area_of(state))),
@@ -50,7 +44,7 @@ def _list(state: State, asked: p.AskCollected) -> tuple[Decision, ...]:
 
 
 def _step(state: State, asked: p.AskCollected, given: d.Collect) -> State:
-    before, laid, tile = area_of(state), laid_on(state), _tile(state, given.region)
+    before, laid, tile = area_of(state), laid_on(state), tile_on(state, given.region)
     if laid is None or tile is None:
         return state
     state, area, amount, follows = divine_results.collected(state, laid, before, given.region)
@@ -62,14 +56,14 @@ def _step(state: State, asked: p.AskCollected, given: d.Collect) -> State:
 
 
 def _words(state: State, _: p.AskCollected, given: d.Collect) -> str:
-    tile = _tile(state, given.region)
+    tile = tile_on(state, given.region)
     if tile is None:
         return ""
     return f"{tile.words}; gains {divine_tiles.influence_of_tile(tile, state.ruleset.edition)} influence"
 
 
 def _reasons(state: State, asked: p.AskCollected, given: d.Collect) -> Reasons:
-    tile, terms = _tile(state, given.region), value_terms(area_of(state), Action.INFLUENCE, asked.tokens)
+    tile, terms = tile_on(state, given.region), value_terms(area_of(state), Action.INFLUENCE, asked.tokens)
     if tile is None:
         return ()
     gain = divine_tiles.influence_of_tile(tile, state.ruleset.edition)

@@ -8,7 +8,6 @@ from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution, slots
-from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
@@ -89,8 +88,7 @@ def _lying(state: State, place: int) -> str:
         found += [f"the {one.building} of player {one.owner + 1}" for one in there]
     elif tile is not None:
         found.append(f"where {tile.words}")
-    laid = laid_on(state)
-    influence = None if laid is None else laid.tiles[place]
+    influence = expanded.tile_on(state, place)
     if influence is not None:
         found.append(f"an influence tile for {influence.cost} ({influence.words})")
     return " and ".join(found)
@@ -101,8 +99,7 @@ def _reasons(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
         return (Reason("travel.optional", "a knight may stay where it is"),)
     cost = feasibility.ways_in(state, given.origin, asked.points)[0][given.region]
     text = f"the way costs {cost} of {asked.points} movement points"
-    laid = laid_on(state)
-    own = laid is not None and laid.coats[given.origin] == asked.seat
+    own = expanded.coat_on(state, given.origin) == asked.seat
     leaving = travel.step_cost(state.enemies[given.origin] is not None, state.ruleset)
     found = [Reason("travel.cost.enemy", f"leaving the enemy costs {leaving}")] if leaving > 1 else []
     if own:
