@@ -13,7 +13,8 @@ import attrs
 from crusaders_rules.lift import Claims, Theorem, cut, each, instead_of, integer, row, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
-from crusaders_rules.thy_will_be_done.play import divine_results, feasibility, legal
+from crusaders_rules.thy_will_be_done.play import feasibility, legal
+from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.kinds import collected
 from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.play.needs.five_and_six import swaps

@@ -14,7 +14,8 @@ import attrs
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, record, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
-from crusaders_rules.thy_will_be_done.play import divine_results, expanded, feasibility
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
+from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.rules import (

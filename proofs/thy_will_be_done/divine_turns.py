@@ -16,7 +16,8 @@ import attrs
 from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
-from crusaders_rules.thy_will_be_done.play import apply, divine_after, legal
+from crusaders_rules.thy_will_be_done.play import apply, legal
+from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.rules import divine_orders, divine_turn

@@ -58,8 +58,8 @@ _TALK = {"explain", "kinds.worth"}
 _EXPANSIONS = {
     *(
         "expanded",
-        "needs.shared",
-        "needs.divine",
+        "needs.five_and_six",
+        "needs.divine_influence",
         "kinds.collected",
         "kinds.extra",
         "kinds.flipped",

@@ -75,7 +75,12 @@ def sources(*, play_of_third: bool = False) -> dict[str, Source]:
     """
     home = ROOT / "crusaders_rules" / "thy_will_be_done"
     found = [Source(path.stem, path) for path in sorted((home / "rules").glob("*.py"))]
-    for folder, prefix in (("play", "play"), ("play/kinds", "play.kinds"), ("play/needs", "play.needs")):
+    for folder, prefix in (
+        ("play", "play"),
+        ("play/kinds", "play.kinds"),
+        ("play/needs", "play.needs"),
+        ("play/divine", "play.divine"),
+    ):
         files = sorted((home / folder).glob("*.py"))
         found += [Source(f"{prefix}.{path.stem}", path) for path in files if path.stem not in {"__init__", *_BESIDE}]
     third = home.parent / "third_crusade"

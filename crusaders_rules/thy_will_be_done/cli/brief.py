@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from crusaders_rules.cli.terminal import counted, filled, height, print_table, rows, width
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
-from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
+from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster

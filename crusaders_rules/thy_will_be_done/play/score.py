@@ -6,7 +6,8 @@ import attrs
 
 from crusaders_rules.answers import total
 from crusaders_rules.thy_will_be_done.interpret import State, Term
-from crusaders_rules.thy_will_be_done.play import divine_score, expanded
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.divine import score as divine_score
 from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
 

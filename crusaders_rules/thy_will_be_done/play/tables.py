@@ -11,7 +11,7 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
-from crusaders_rules.thy_will_be_done.play.divine_land import DivineLand
+from crusaders_rules.thy_will_be_done.play.divine.land import DivineLand
 from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.needs import Needs

@@ -16,8 +16,8 @@ from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP, SOMETIMES
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
-from crusaders_rules.thy_will_be_done.play import divine_results
-from crusaders_rules.thy_will_be_done.play.divine_after import with_holding
+from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
+from crusaders_rules.thy_will_be_done.play.divine.after import with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, divine_turn, muster
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, put_at, replace

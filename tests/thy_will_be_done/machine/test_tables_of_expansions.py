@@ -10,7 +10,8 @@ import pytest
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn, SecondTypes
-from crusaders_rules.thy_will_be_done.play import books, divine_after, feasibility
+from crusaders_rules.thy_will_be_done.play import books, feasibility
+from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH

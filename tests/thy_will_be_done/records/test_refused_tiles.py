@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
-from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
+from crusaders_rules.thy_will_be_done.play.divine.after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     PositionError,

@@ -5,7 +5,7 @@ import pytest
 from crusaders_rules import legal, new_game, score, winners
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
-from crusaders_rules.thy_will_be_done.play import divine_after
+from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.rules import (
     distribute,
     divine_effects,

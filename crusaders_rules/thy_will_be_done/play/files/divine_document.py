@@ -12,7 +12,7 @@ from crusaders_rules.files.forms import ValueForm, one_of, whole
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, LONGEST_TEXT, PLAIN, items
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
+from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.files.documents import RegionName, Seat
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Manner, PlayerArea, replace

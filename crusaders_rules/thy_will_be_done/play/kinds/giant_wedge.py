@@ -7,7 +7,7 @@ import attrs
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import setup, slots
-from crusaders_rules.thy_will_be_done.play.divine_after import with_holding
+from crusaders_rules.thy_will_be_done.play.divine.after import with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_wedge
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems

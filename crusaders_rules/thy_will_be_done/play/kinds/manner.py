@@ -6,7 +6,8 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
-from crusaders_rules.thy_will_be_done.play import divine_after, flow, slots
+from crusaders_rules.thy_will_be_done.play import flow, slots
+from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.play.kept import Manners
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused

@@ -5,7 +5,8 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import divine_results, expanded, flow, results, slots
+from crusaders_rules.thy_will_be_done.play import expanded, flow, results, slots
+from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_result
 from crusaders_rules.thy_will_be_done.play.kinds.flipped import FORGO, forgo, forgo_words
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some

@@ -7,10 +7,11 @@ from operator import add, getitem
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
-from crusaders_rules.thy_will_be_done.play import divine_after, expanded, feasibility
-from crusaders_rules.thy_will_be_done.play.divine_after import landings
-from crusaders_rules.thy_will_be_done.play.divine_land import Following
-from crusaders_rules.thy_will_be_done.play.divine_results import placed
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility
+from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
+from crusaders_rules.thy_will_be_done.play.divine.after import landings
+from crusaders_rules.thy_will_be_done.play.divine.land import Following
+from crusaders_rules.thy_will_be_done.play.divine.results import placed
 from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.needs import base

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.divine_results import unlocked_of
+from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_scoring, scoring
 from crusaders_rules.thy_will_be_done.state import Building, Buildings

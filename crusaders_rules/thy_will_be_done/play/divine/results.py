@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.divine_after import due_of, with_due, with_holding
+from crusaders_rules.thy_will_be_done.play.divine.after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
