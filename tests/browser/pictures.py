@@ -39,7 +39,14 @@ def _why_not(page: Page) -> None:
     page.click("#table-why button")
     page.wait_for_selector("#table-verdict .table-judged", timeout=_PATIENCE)
     page.wait_for_selector("#table:not([aria-busy])", timeout=_PATIENCE)
-    page.locator("#table-why").scroll_into_view_if_needed()
+    page.locator("#table-verdict", has_text="No reading").wait_for(timeout=_PATIENCE)
+
+
+def _building(page: Page) -> None:
+    _turn(page)
+    page.locator(".table-decision", has_text="resolve build-influence").click()
+    page.locator(".table-decision", has_text="build ").first.wait_for(timeout=_PATIENCE)
+    page.wait_for_selector("#table:not([aria-busy])", timeout=_PATIENCE)
 
 
 def _games(page: Page) -> None:
@@ -68,6 +75,7 @@ SCENES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "table-at-once": ("table.html", lambda page: page.locator(".table-decision").first.wait_for(timeout=_PATIENCE)),
     "table-turn": ("table.html", _turn),
     "table-why-not": ("table.html", _why_not),
+    "table-building": ("table.html", _building),
     "table-games": ("table.html", _games),
     "play-six": ("play.html", _form),
     "rule-card": ("reference/rules/travel.html#travel.cost.enemy", _still),

@@ -102,7 +102,7 @@ def test_the_arbiter_opens_from_a_card(visit_served: Online, served: str) -> Non
     followed(page.locator("[id='travel.cost.enemy'] a", has_text="Open on the table").first)
     on_the_table(page)
     assert "Redo shows what follows: resolve travel-build" in page.inner_text("#table-said")
-    assert "Player 1: a turn" == page.inner_text("#table-asked")
+    assert "Player 1 decides on a turn" == page.inner_text("#table-asked")
     for _ in range(2):
         page.click("[data-do=redo]")
         page.wait_for_selector("#table:not([aria-busy])")
@@ -158,13 +158,15 @@ def test_both_readings_are_tried_side_by_side(visit_served: Online, served: str,
     assert "Refuses resolve crusade-build:" in tables.nth(0).inner_text()
     rule = tables.nth(0).locator(".both-told a")
     assert (rule.get_attribute("href") or "").endswith("reference/rules/resolve.html#turn.effect")
-    assert ["Player 1: a turn", "Player 2: a turn"] == tables.locator(".both-asked").all_inner_texts()
+    assert ["Player 1 decides on a turn", "Player 2 decides on a turn"] == tables.locator(
+        ".both-asked"
+    ).all_inner_texts()
     assert "player 1, wheel, crusade-build, tokens: one-of-split 2, any 0" in shown.locator(".both-apart").inner_text()
     assert 0 == visit.overflow()
     assert [] == grave(visit.page)
     shown.get_by_role("button", name="Back").click()
     settled(shown)
-    assert ["Player 1: a turn"] * 2 == tables.locator(".both-asked").all_inner_texts()
+    assert ["Player 1 decides on a turn"] * 2 == tables.locator(".both-asked").all_inner_texts()
     assert 0 == shown.locator(".both-apart li").count()
     assert "true" == shown.get_by_role("button", name="Back").get_attribute("aria-disabled")
 

@@ -1,5 +1,6 @@
 """The site in a browser, opened from the file system: every kind of page, on a desk, at night and on a phone."""
 
+import re
 from pathlib import Path
 
 import attrs
@@ -106,6 +107,51 @@ _GAPS = """() => [...document.querySelectorAll('article td:first-child')].map((c
   const [box, link] = [cell.getBoundingClientRect(), cell.querySelector('a').getClientRects()[0]];
   return [2 * (link.left - box.left), box.bottom - cell.querySelector('.where').getBoundingClientRect().bottom];
 })"""
+
+
+def test_titles_of_questions_take_two_lines_at_most(visiting: Visiting, site: Path) -> None:
+    """On a desk; the longest ones of both games are looked at."""
+    visit = visiting(DESK)
+    lines = "(one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+    title = re.compile(r"<h1>(.*?)<a")
+    for part in ("reference", "third-crusade"):
+        pages = {
+            file: found.group(1)
+            for file in (site / part / "questions").glob("*.html")
+            if (found := title.search(file.read_text(encoding="utf-8")))
+        }
+        assert 50 < len(pages)
+        for file in sorted(pages, key=lambda one: -len(pages[one]))[:12]:
+            visit.open(file.relative_to(site).as_posix())
+            assert 2 >= visit.page.locator("article h1").evaluate(lines), file.name
+
+
+@pytest.mark.parametrize("name", ["proofs", "questions"])
+def test_a_long_table_fits_a_desk_and_is_filtered(name: str, visiting: Visiting) -> None:
+    """No column is cut at 1280 pixels; rows without the words disappear, and come back."""
+    visit = visiting(DESK)
+    visit.open(f"reference/{name}/index.html")
+    assert [] == visit.page.evaluate(_CLIPPED)
+    rows = visit.page.locator("article tbody tr:visible")
+    every = rows.count()
+    visit.page.locator(".filter input").first.fill("influence")
+    few = rows.count()
+    assert 0 < few < every
+    assert all("influence" in text.lower() for text in rows.all_inner_texts())
+    visit.page.locator(".filter input").first.fill("")
+    assert every == rows.count()
+
+
+def test_a_short_name_in_a_table_stays_in_one_line_on_a_phone(visiting: Visiting) -> None:
+    """There a cell takes the whole width, whatever share of it its column has on a desk."""
+    visit = visiting(PHONE)
+    for name in ("proofs", "questions"):
+        visit.open(f"reference/{name}/index.html")
+        for cell in visit.page.locator("article tbody tr:visible").first.locator("td").all():
+            box, row = cell.bounding_box(), cell.locator("..").bounding_box()
+            assert box is not None
+            assert row is not None
+            assert 0.9 * row["width"] < box["width"]
 
 
 def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from crusaders_rules import Ruleset, new_game, position_to_json
 from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
-from tests.browser.conftest import DESK, NIGHT, PHONE, Visit, Visiting, visit_of
+from tests.browser.conftest import DESK, NIGHT, PHONE, Look, Visit, Visiting, visit_of
 
 PATIENCE = 120_000
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -370,7 +370,7 @@ def test_wheels_and_turns_are_set_by_hand(page: Page) -> None:
     settled(page)
     choose(page, "Ask here")
     page.locator("#table-said", has_text="The pieces are set").wait_for()
-    assert "Player 3: a turn" == asked(page)
+    assert "Player 3 decides on a turn" == asked(page)
     position = json.loads(saved(page, "save")[1])
     found = {one["wedge"]: one for one in position["players"][0]["wheel"]}
     assert found[wedges[0]]["upgraded"]
@@ -378,7 +378,7 @@ def test_wheels_and_turns_are_set_by_hand(page: Page) -> None:
     press(page, "hand")
     choose(page, "Leave it as it was")
     settled(page)
-    assert "Player 3: a turn" == asked(page)
+    assert "Player 3 decides on a turn" == asked(page)
 
 
 # Reading otherwise.
@@ -456,13 +456,81 @@ def test_a_link_opens_exactly_so(page: Page) -> None:
     assert position == json.loads(saved(page, "save")[1])
 
 
+def test_the_link_of_a_game_is_short(page: Page) -> None:
+    """It holds how the setup is repeated and the decisions; one of another setup says so, and what was there stays."""
+    set_up(page, {"players": "3", "variant": "first-standard", "orders": "none"}, "4")
+    page.locator("#table-asked", has_text="Player 3 decides on a starting region").wait_for()
+    settled(page)
+    placed(page)
+    for _ in range(7):
+        decide(page, offered(page)[0])
+    before = (asked(page), offered(page))
+    press(page, "share")
+    link = page.url
+    assert 400 > len(link.partition("#")[2])
+    opened(page, POSITION, "other.json")
+    page.locator("#table-said", has_text="other.json").wait_for()
+    settled(page)
+    page.evaluate("(hash) => { location.hash = ''; location.hash = hash; }", link.partition("#")[2])
+    page.wait_for_function("(text) => document.getElementById('table-asked').textContent === text", arg=before[0])
+    settled(page)
+    assert before == (asked(page), offered(page))
+    assert 10 == len(json.loads(saved(page, "record")[1])["decisions"])
+    press(page, "share")
+    assert link == page.url
+    other = page.evaluate(
+        """async () => {
+          const { fromFragment, toFragment } = await import('./_static/table/share.mjs');
+          const held = await fromFragment(location.hash);
+          return toFragment({ ...held, game: { ...held.game, setup: 1 } });
+        }"""
+    )
+    page.evaluate("(hash) => { location.hash = hash; }", other)
+    page.locator("#table-said", has_text="another version of the rules").wait_for()
+    settled(page)
+    assert before == (asked(page), offered(page))
+
+
+def test_a_verdict_is_in_sight(page: Page) -> None:
+    """On a desk and on a phone, where the board stays above the choices; after a question and after a touch."""
+    placed(page)
+    for look in (DESK, Look(width=390, height=844)):
+        page.set_viewport_size({"width": look.width, "height": look.height})
+        page.evaluate("scrollTo(0, 0)")
+        page.fill("#table-decision", "why can't I skip")
+        page.click("#table-why button")
+        page.locator("#table-verdict .table-judged", has_text="skip: not allowed").wait_for()
+        settled(page)
+        seen = """() => {
+          const box = document.getElementById('table-verdict').getBoundingClientRect();
+          const at = (y) => document.elementFromPoint(box.x + 20, y)?.closest('#table-verdict');
+          return Boolean(at(box.top + 8) && at(box.bottom - 8));
+        }"""
+        page.wait_for_function(seen)
+    page.set_viewport_size({"width": DESK.width, "height": DESK.height})
+
+
+def test_what_a_player_can_pay_for_is_lit(page: Page) -> None:
+    """On the player's board the buildings, and on the board the regions where one can stand."""
+    placed(page)
+    decide(page, "resolve build-influence")
+    assert offered(page)[0].startswith("build ")
+    lit = (
+        "(host) => [...host.shadowRoot.querySelectorAll('.open')].map((one) => one.dataset.track || one.dataset.region)"
+    )
+    built = {tuple(text.split()[1:]) for text in offered(page) if text.startswith("build ")}
+    mine = page.locator("#table-mine > div").evaluate(lit)
+    assert {building for building, _ in built} == set(mine)
+    assert {region for _, region in built} == set(page.locator("#table-board").evaluate(lit))
+
+
 @pytest.mark.long
 def test_a_position_goes_to_a_forum(page: Page) -> None:
     """In words, with a link, and as a picture in two formats."""
     placed(page)
     press(page, "forum")
     text = page.evaluate("navigator.clipboard.readText()")
-    assert "Player 1: a turn" in text
+    assert "Player 1 decides on a turn" in text
     assert "Allowed: resolve" in text
     assert "knight of player 1" in text
     assert f"{page.url}" in text
@@ -520,11 +588,11 @@ def test_a_turn_of_a_bot_is_undone_as_a_whole(page: Page) -> None:
     """Undo goes back to the last decision of a person."""
     begun = {"players": "3", "others": "random", "board": "", "variant": "first-standard", "orders": "none"}
     set_up(page, begun, seed="")
-    page.locator("#table-asked", has_text="Player 1: a starting region").wait_for()
+    page.locator("#table-asked", has_text="Player 1 decides on a starting region").wait_for()
     settled(page)
     before = (asked(page), offered(page))
     decide(page, before[1][0])
-    page.locator("#table-asked", has_text="Player 1: a turn").wait_for(timeout=PATIENCE)
+    page.locator("#table-asked", has_text="Player 1 decides on a turn").wait_for(timeout=PATIENCE)
     settled(page)
     press(page, "undo")
     assert before == (asked(page), offered(page))
@@ -755,16 +823,26 @@ def test_a_page_for_games_begins_with_the_players(visiting: Visiting, served: st
     page = loaded(visit, f"{served}/play.html")
     assert not page.locator("#table-board").is_visible()
     assert "greedy" == page.locator("[name=others]").input_value()
+    hints = page.locator("#table-new .table-hint")
+    assert {"Greedy bots take the decision that scores most now.", "The rules of the printed rulebook."} <= set(
+        hints.all_inner_texts()
+    )
+    page.locator("[name=players]").select_option("6")
+    assert page.locator("[value=five-and-six]").is_checked()
+    assert hints.first.inner_text().startswith("6 players need an expansion, which is switched on: ")
+    page.locator("[name=players]").select_option("3")
+    assert not page.locator("[value=five-and-six]").is_checked()
+    assert "" == hints.first.inner_text()
     assert 0 >= visit.overflow()
     page.locator("[name=variant]").select_option("first-standard")
     page.locator("[name=orders]").select_option("none")
     page.locator("[name=seed]").focus()
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    page.locator("#table-asked", has_text="Player 1: a starting region").wait_for(timeout=PATIENCE)
+    page.locator("#table-asked", has_text="Player 1 decides on a starting region").wait_for(timeout=PATIENCE)
     settled(page)
     decide(page, offered(page)[0])
-    page.locator("#table-asked", has_text="Player 1: a turn").wait_for(timeout=PATIENCE)
+    page.locator("#table-asked", has_text="Player 1 decides on a turn").wait_for(timeout=PATIENCE)
     settled(page)
     assert page.locator("#table-board").is_visible()
     assert not page.locator("[data-do=hand]").is_visible()
@@ -788,7 +866,7 @@ def test_the_table_is_there_before_python(visiting: Visiting, served: str) -> No
     visit.page.route("**/live/engine-*/memory.gz", lambda route: route.abort())
     visit.page.goto(f"{served}/table.html")
     visit.page.locator(".table-decision").first.wait_for()
-    assert "Player 3: a starting region" == asked(visit.page)
+    assert "Player 3 decides on a starting region" == asked(visit.page)
     assert "knight a2" in offered(visit.page)
     assert 43 == visit.page.locator("#table-board").get_by_role("button").count()
     assert 2 == visit.page.locator("#table-areas > div").count()

@@ -122,7 +122,8 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
     area, edition = position.areas[seat], position.ruleset.edition
     y = 76.0
     for building in Building:
-        yield at(_GRID, y, track(seat, building, edition.costs(building), gone_from(area, building)))
+        row = track(seat, building, edition.costs(building), gone_from(area, building))
+        yield element("g", at(_GRID, y, row), data_track=str(building))
         y += 33
     troops = track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1)))
     yield element("g", at(_GRID, y + 6, troops), data_part="troop")
@@ -152,7 +153,9 @@ def _extension(position: State, seat: int) -> Iterator[str]:
     costs = [f"{alone}/{paired}" for alone, paired in both]
     for place, building in enumerate(NewBuilding):
         x, y = (20.0, _GRID)[place % 2], HEIGHT + 4 + 33 * (place // 2)
-        yield at(x, y, track(seat, building, costs, area.buildings.gone(building)))
+        yield element(
+            "g", at(x, y, track(seat, building, costs, area.buildings.gone(building))), data_track=str(building)
+        )
     for number, line in enumerate(tile_words(area)):
         yield words(line, 20, HEIGHT + 88 + 17 * number, 12, "f-ink left")
 

@@ -196,7 +196,7 @@ class Both {
   async #draw(table, side) {
     const { position } = side;
     const part = (/** @type {string} */ kind) => /** @type {HTMLElement} */ (table.querySelector(`.both-${kind}`));
-    part("asked").textContent = side.over ? "The game is over." : `${who(side.asked)}: ${side.for}`;
+    part("asked").textContent = side.over ? "The game is over." : `${who(side.asked)} decides on ${side.for}`;
     part("told").replaceChildren(...side.told);
     const board = await this.engine.ask("draw", { position, part: "board" });
     draw(part("board"), board.svg);

@@ -15,6 +15,8 @@ export const desk = {
   now: -1,
   /** @type {any} the record of this game as it began; null if there is none */
   record: null,
+  /** @type {object | null} the keys of the request new that repeat its setup */
+  keys: null,
   /** @type {import("./engine.mjs").Decision[]} */
   legal: [],
   /** A region or a wedge, if only decisions about it are listed. */

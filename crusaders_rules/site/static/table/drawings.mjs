@@ -5,7 +5,7 @@
 /** @typedef {{live?: string, chosen?: (what: Spot) => void, rested?: (what: Spot | null) => void}} Hands */
 
 const USUAL = "[data-region], [data-wedge]";
-const ANY = "[data-region], [data-wedge], [data-part]";
+const ANY = "[data-region], [data-wedge], [data-part], [data-track]";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const POINTING = `
@@ -14,6 +14,7 @@ svg { display: block; width: 100%; min-width: var(--least-width, 0); height: aut
 [data-region] .felt { transition: stroke-width 0.1s; }
 [data-region].open .felt { stroke: var(--pointed); stroke-width: 3.5; stroke-dasharray: 6 4; }
 [data-region].open, [data-wedge].open { filter: drop-shadow(0 0 4px var(--pointed)); }
+[data-track].open { filter: drop-shadow(0 0 3px var(--pointed)) drop-shadow(0 0 1px var(--pointed)); }
 [data-wedge].open > path:first-of-type { stroke: var(--pointed); stroke-width: 3; }
 [data-region].pointed .felt, [data-region]:focus-visible .felt { stroke: var(--pointed); stroke-width: 6; stroke-dasharray: none; }
 [data-wedge].pointed > path:first-of-type, [data-wedge]:focus-visible > path:first-of-type { stroke: var(--pointed); stroke-width: 6; }
@@ -75,7 +76,7 @@ export function point(host, names, mark) {
 /** @param {Element | null} element */
 function nameOf(element) {
   if (!(element instanceof SVGElement)) return "";
-  return element.dataset.region || element.dataset.wedge || element.dataset.part || "";
+  return element.dataset.region || element.dataset.wedge || element.dataset.part || element.dataset.track || "";
 }
 
 /** @param {Event} event */

@@ -2,7 +2,10 @@
 import { button, choice, made } from "./parts.mjs";
 
 /** @typedef {{position: any, asked: number | string | null, over: boolean, said: string, line: string | null}} Step */
-/** @typedef {{steps: Step[], record: any | null, said: string}} Opened */
+/**
+ * What was opened: its steps, the record of how it began, what is to be said, and the keys that repeat its setup.
+ * @typedef {{steps: Step[], record: any | null, said: string, keys?: object}} Opened
+ */
 
 /** What the engine lists, the key of a ruleset, its title, and what is played if nobody chooses. @type {[string, string, string, string][]} */
 const CHOICES = [
@@ -13,11 +16,16 @@ const CHOICES = [
 ];
 /** @type {Record<string, [string, string]>} */
 const UNCHOSEN = {
-  orders: ["As the variant has it", "Two tiles are dealt to each player, who keeps one; in the Knight's Tournament players choose."],
+  orders: ["Those of the variant", "Each player is dealt two tiles and keeps one. In the Knight's Tournament, players choose."],
   boards: ["The board for this number of players", ""],
 };
-/** @type {[string, string][]} */
-const OTHERS = [["", "people at this screen"], ["greedy", "greedy bots"], ["random", "random bots"], ["all", "bots only: watch"]];
+/** Who the others are, each with what that means unless a bot says so itself. @type {[string, string, string][]} */
+const OTHERS = [
+  ["", "people at this screen", "Players take turns at this screen."],
+  ["greedy", "greedy bots", ""],
+  ["random", "random bots", ""],
+  ["all", "bots only", "You watch. Greedy bots play all seats."],
+];
 const MANY = "five-and-six";
 
 /**
@@ -31,26 +39,30 @@ const MANY = "five-and-six";
 export function newGame(form, plays, titles, usual, begun) {
   const players = choice("Players", (plays.players || []).map((one) => [String(one), String(one)]), "3");
   named(players, "players");
-  const others = choice("The others are", OTHERS, usual);
-  named(others, "others");
   const words = (/** @type {string} */ list, /** @type {string | number} */ name) => titles?.[list]?.[name] || { title: String(name), means: "" };
+  /** @param {string} title @param {string} key @param {[string, string][]} options @param {string} chosen @param {(value: string) => string} means */
+  const explained = (title, key, options, chosen, means) => {
+    const hint = made("p", means(chosen), "table-hint");
+    const row = choice(title, options, chosen, (value) => { hint.textContent = means(value); });
+    named(row, key);
+    return [row, hint];
+  };
+  const others = explained(
+    "The others are", "others", OTHERS.map(([name, title]) => [name, title]), usual,
+    (value) => OTHERS.find(([name]) => name === value)?.[2] || words("bots", value).means,
+  );
   const rows = CHOICES.filter(([list]) => plays[list]).flatMap(([list, key, title, chosen]) => {
     /** @type {[string, string][]} */
     const options = plays[list].map((one) => [String(one), words(list, one).title]);
     if (list in UNCHOSEN) options.unshift(["", UNCHOSEN[list][0]]);
-    const hint = made("p", "", "table-hint");
-    const means = (/** @type {string} */ value) => { hint.textContent = value ? words(list, value).means : UNCHOSEN[list]?.[1] || ""; };
-    const row = choice(title, options, chosen, means);
-    named(row, key);
-    means(chosen);
-    return [row, hint];
+    return explained(title, key, options, chosen, (value) => (value ? words(list, value).means : UNCHOSEN[list]?.[1] || ""));
   });
-  const expansions = (plays.expansions || []).map((name) => {
+  const expansions = (plays.expansions || []).flatMap((name) => {
     const label = made("label", "", "table-tick");
     const box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "expansions", value: String(name) });
     label.append(box, made("span", words("expansions", name).title));
-    return label;
+    return [label, made("p", words("expansions", name).means, "table-hint")];
   });
   const seed = made("label");
   const number = document.createElement("input");
@@ -60,14 +72,17 @@ export function newGame(form, plays, titles, usual, begun) {
   const more = made("p", "", "table-hint");
   more.setAttribute("role", "status");
   // More than four players need the expansion for them.
+  let switched = false;
   players.addEventListener("change", () => {
     const count = Number(/** @type {HTMLSelectElement} */ (players.querySelector("select")).value);
     const box = /** @type {HTMLInputElement | null} */ (form.querySelector(`[value=${MANY}]`));
     if (!box) return;
-    if (count > 4) box.checked = true;
+    // What the number switched on, it switches off.
+    if (count > 4 && !box.checked) box.checked = switched = true;
+    else if (count <= 4 && switched) box.checked = switched = false;
     more.textContent = count > 4 ? `${count} players need an expansion, which is switched on: ${words("expansions", MANY).title}.` : "";
   });
-  form.append(players, more, others, ...rows, ...expansions, seed, go);
+  form.append(players, more, ...others, ...rows, ...expansions, seed, go);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const given = new FormData(form);
@@ -104,7 +119,35 @@ function named(label, name) {
  */
 export async function begun(engine, keys) {
   const { record, ...said } = await engine.ask("new", { ...keys, record: true });
-  return { steps: [{ ...said, said: "the setup", line: null }], record, said: "" };
+  return { steps: [{ ...said, said: "the setup", line: null }], record, said: "", keys };
+}
+
+/**
+ * A game in few words: how it began, which repeats its setup, and the decisions after that.
+ * @typedef {{keys: object, setup: number, decisions: string[]}} Brief
+ */
+
+/** @param {object} keys of the request new @param {any} record what was played @returns {Brief} */
+export function brief(keys, record) {
+  return { keys, setup: sum(record), decisions: record.decisions };
+}
+
+/**
+ * Repeat the setup of a game in few words, and return its record.
+ * @param {import("./engine.mjs").Engine} engine
+ * @param {Brief} game
+ */
+export async function unfolded(engine, { keys, setup, decisions }) {
+  const { record } = await engine.ask("new", { ...keys, record: true });
+  if (sum(record) !== setup) throw new Error("this link was made by another version of the rules, which sets up another game");
+  return { ...record, decisions };
+}
+
+/** A sum of what chance decided, by which another setup is noticed. @param {any} record */
+function sum({ outcomes }) {
+  let hash = 0;
+  for (const letter of JSON.stringify(outcomes)) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return hash >>> 0;
 }
 
 /**

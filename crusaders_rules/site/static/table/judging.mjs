@@ -56,6 +56,7 @@ async function answered(text) {
   const { hits: found, sure } = await searched(text);
   if (!found.length) {
     host.replaceChildren(made("p", "No rule fits these words. Name a decision, as the list above writes it, or try other words.", "table-judged"));
+    inSight(host);
     return;
   }
   const rows = made("ul");
@@ -65,6 +66,12 @@ async function answered(text) {
     return row;
   }));
   host.replaceChildren(made("p", sure ? "What the rules say about this:" : "I am not sure. The nearest rules are:", "table-judged"), rows);
+  inSight(host);
+}
+
+/** Scroll to an answer, which may stand below what is seen. @param {HTMLElement} host */
+function inSight(host) {
+  host.scrollIntoView({ block: "nearest" });
 }
 
 /** Offer the other decisions that a question may be about. @param {string[]} decisions */
@@ -80,6 +87,7 @@ export async function judge(decision) {
   const host = part("table-verdict");
   verdict(host, desk.known, said);
   desk.judged = said.decision;
+  inSight(host);
   if (said.legal) return;
   const mine = desk.turn;
   const line = made("p", "Looking for a reading under which it is allowed ...", "table-hint");
@@ -95,6 +103,7 @@ export async function judge(decision) {
     }
     if (stale()) return;
     line.textContent = count ? "" : "No reading of a single open question allows it here.";
+    inSight(host);
   })();
 }
 

@@ -1,6 +1,6 @@
 // Keeping what is on the table: in the browser, as a link, a text, a picture, a position or a record.
 import { at, desk, tell } from "./desk.mjs";
-import { recorded } from "./games.mjs";
+import { brief, recorded } from "./games.mjs";
 import * as kept from "./kept.mjs";
 import { asJson, button, download, made, part, who } from "./parts.mjs";
 import { toFragment } from "./share.mjs";
@@ -13,7 +13,7 @@ const game = () => recorded(desk.record, desk.past.slice(0, desk.now + 1));
 async function linkHere() {
   const address = new URL(location.href);
   const record = game();
-  const held = record ? { record } : { position: at().position };
+  const held = record && desk.keys ? { game: brief(desk.keys, record) } : record ? { record } : { position: at().position };
   address.hash = await toFragment({ ...held, ...(desk.judged ? { ask: desk.judged } : {}) });
   history.replaceState(null, "", address);
   return address.href;
@@ -49,7 +49,7 @@ export async function remember() {
   id ||= `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
   try {
     sessionStorage.setItem(HERE, id);
-    await kept.keep({ id, changed: Date.now(), title: title(), data: game() || at().position, seats: desk.seats.held });
+    await kept.keep({ id, changed: Date.now(), title: title(), data: game() || at().position, keys: desk.keys, seats: desk.seats.held });
   } catch {
     // A full or forbidden store is no fault of the game.
   }

@@ -1,8 +1,9 @@
 // Games that the browser keeps, so that closing the page loses nothing.  They stay on this machine.
 
 /**
- * A game as it is kept: its name among them, when it changed, what it is in words, the record or the position, and who plays.
- * @typedef {{id: string, changed: number, title: string, data: any, seats: string[]}} Kept
+ * A game as it is kept: its name among them, when it changed, what it is in words, the record or the position, the keys that
+ * repeat its setup, and who plays.
+ * @typedef {{id: string, changed: number, title: string, data: any, keys?: object | null, seats: string[]}} Kept
  */
 
 const [BASE, STORE] = ["crusaders", "games"];

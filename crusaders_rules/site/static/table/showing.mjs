@@ -49,7 +49,7 @@ export async function show(before) {
   const [told] = await Promise.all([desk.engine.ask("legal"), pictures(position, asked, before), scored(over)]);
   desk.legal = told.decisions;
   const heading = part("table-asked");
-  heading.textContent = over ? "The game is over" : `${who(asked)}: ${told.for}`;
+  heading.textContent = over ? "The game is over" : `${who(asked)} decides on ${told.for}`;
   heading.className = typeof asked === "number" ? `table-seat-${asked}` : "";
   part("table-verdict").replaceChildren();
   part("table-ahead").hidden = true;

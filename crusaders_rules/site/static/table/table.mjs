@@ -81,6 +81,7 @@ async function took(game, after = Infinity) {
   desk.played = false;
   desk.past = game.steps;
   desk.record = game.record;
+  desk.keys = game.keys || null;
   desk.now = Math.min(after, desk.past.length - 1);
   if (desk.now < desk.past.length - 1) await desk.engine.ask("set", { position: at().position });
   desk.seats.fit(at().position.players.length);
@@ -242,7 +243,9 @@ async function linked() {
     if (location.hash) tell(`The link ends in ${location.hash.slice(0, 40)}, which this page does not know.`);
     return false;
   }
-  const said = await open(held.record || held.position, asked.play ? asked.at : held.at);
+  const record = held.game ? await games.unfolded(desk.engine, held.game) : held.record;
+  const said = await open(record || held.position, asked.play ? asked.at : held.at);
+  desk.keys = held.game?.keys || null;
   tell(said ? `${said}.` : "");
   if (asked.question) await judging.reread(known(asked.question), asked.reading);
   if (typeof held.ask === "string") await judging.judge(held.ask);
@@ -278,6 +281,7 @@ async function again() {
 /** Take up a game that was kept. @param {import("./kept.mjs").Kept} kept */
 async function takenUp(kept) {
   await open(kept.data);
+  desk.keys = kept.keys || null;
   desk.seats.take(kept.seats);
   keeping.goesOn(kept.id);
   tell("The game goes on where you left it.");

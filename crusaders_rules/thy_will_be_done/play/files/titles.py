@@ -28,9 +28,18 @@ _ORDERS = {
     ),
     Orders.CHOSEN: ("Chosen", "Players choose from all knight orders. This belongs to the Knight's Tournament."),
 }
+_EDITIONS = {
+    "deluxified-2017": "The rules of the printed rulebook.",
+    "board-game-arena": "The rulebook, with the differences of the game on Board Game Arena.",
+    "prototype-2015": "The rules of the prototype, from before the printed game.",
+}
+_EXPANSIONS = {
+    "divine-influence": "Adds influence tiles, four types of building and four knight orders.",
+    "five-and-six": "Adds two colours, with boards and rules for five and six players.",
+}
 _BOTS = {
-    "greedy": ("Greedy bot", "It takes the decision that scores most now."),
-    "random": ("Random bot", "It takes any legal decision."),
+    "greedy": ("Greedy bot", "Greedy bots take the decision that scores most now."),
+    "random": ("Random bot", "Random bots take any legal decision."),
 }
 
 
@@ -38,8 +47,10 @@ def titles() -> dict[str, dict[str, Named]]:
     """Return a title, and what it means, for what can be played, list by list and name by name."""
     boards = {name: load_board(name) for name in board_names()}
     return {
-        "editions": _said({name: (load_edition(name).title, "") for name in edition_names()}),
-        "expansions": _said({name: (load_expansion(name).title, "") for name in expansion_names()}),
+        "editions": _said({name: (load_edition(name).title, _EDITIONS.get(name, "")) for name in edition_names()}),
+        "expansions": _said(
+            {name: (load_expansion(name).title, _EXPANSIONS.get(name, "")) for name in expansion_names()}
+        ),
         "variants": _said({str(name): words for name, words in _VARIANTS.items()}),
         "orders": _said({str(name): words for name, words in _ORDERS.items()}),
         "boards": _said({name: (board.title, _players(board.players)) for name, board in boards.items()}),
