@@ -64,6 +64,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.section(title)
         for line in said:
             terminalreporter.line(line)
+        tried = sum(number for report in reports for name, number in report.user_properties if name == f"{kind} tried")
+        if tried:
+            terminalreporter.line(f"{tried:,} in all")
 
 
 @pytest.fixture(autouse=True)

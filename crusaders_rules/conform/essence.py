@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from crusaders_rules.answers import shown
+from crusaders_rules.files.problems import one_line
 
 # What a position may leave out, and of which lists the order says nothing.
 _LEFT_OUT: tuple[object, ...] = (0, None, False, "none", {}, [])
@@ -99,12 +100,12 @@ def differences(op: str, book: Answer, program: Answer) -> tuple[str, ...]:
         program: What the program answers.
 
     Returns:
-        Sentences, the most basic one first.
+        Sentences, the most basic one first. Each is one line that moves no terminal, whatever the program says.
     """
     try:
-        return tuple(_differences(op, book, program))
+        return tuple(map(one_line, _differences(op, book, program)))
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-        return (f"the answer has not the shape of the protocol: {type(error).__name__}: {error}",)
+        return (one_line(f"the answer has not the shape of the protocol: {type(error).__name__}: {error}"),)
 
 
 def _differences(op: str, book: Answer, program: Answer) -> Iterator[str]:
@@ -289,3 +290,17 @@ def _listed(names: Any) -> str:  # noqa: ANN401 -- a collection of texts
 
 
 _FEW = 5
+
+
+def changes(before: Any, after: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:  # noqa: ANN401 -- plain data
+    """Yield where plain data differ, by the names on the way, each with what stands there before and after."""
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for name in before.keys() | after.keys():
+            yield from changes(before.get(name), after.get(name), (*place, name))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for one, other in zip(before, after, strict=True):
+            yield from changes(one, other, place)
+    else:
+        yield place, before, after

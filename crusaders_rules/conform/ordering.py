@@ -5,33 +5,40 @@ from __future__ import annotations
 import heapq
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
+from crusaders_rules.conform.essence import changes
 from crusaders_rules.conform.vector import Vector
 
 # What is shown for the second time counts so much less than what is shown for the first time.
 _AGAIN = 0.3
+# To notice a wrong rule counts so much more than to show something else.
+_NOTICES = 1_000.0
 # A game takes as long as so many of its decisions.
 _DECISIONS = 8
 _REGION = re.compile(r"\b[a-z]+[0-9]+\b")
 
 
-def ordered(vectors: Sequence[Vector]) -> list[int]:
+def ordered(vectors: Sequence[Vector], noticing: Mapping[int, Sequence[int]] | None = None) -> list[int]:
     """Return the numbers of vectors in the order in which they are asked.
 
     What a vector shows is read from its rules and its answer, so the order is the same wherever it is made. The next
-    vector is always the one that shows most of what was not shown yet, or was shown least often.
+    vector is always the one that shows most of what was not shown yet, or was shown least often. Those that notice most
+    wrong rules come first, as far as that was measured.
 
     Args:
         vectors: The vectors.
+        noticing: The wrong rules that a vector notices, by its number.
     """
     shown = [tuple(set(_shown(vector))) for vector in vectors]
+    wrong = noticing or {}
     costs = [1 + len(vector.play) / _DECISIONS for vector in vectors]
     seen: Counter[Hashable] = Counter()
 
     def worth(number: int) -> float:
-        return sum(_AGAIN ** seen[one] for one in shown[number]) / costs[number]
+        notices = sum(_AGAIN ** seen["wrong", one] for one in wrong.get(number, ()))
+        return (_NOTICES * notices + sum(_AGAIN ** seen[one] for one in shown[number])) / costs[number]
 
     waiting = [(-worth(number), number) for number in range(len(vectors))]
     heapq.heapify(waiting)
@@ -45,6 +52,7 @@ def ordered(vectors: Sequence[Vector]) -> list[int]:
             continue
         found.append(number)
         seen.update(shown[number])
+        seen.update(("wrong", one) for one in wrong.get(number, ()))
     return found
 
 
@@ -60,7 +68,8 @@ def _shown(vector: Vector) -> Iterator[Hashable]:
         yield kind, vector.uses, rule
     yield from _of_answer(kind, answer)
     if kind == "apply" and "position" in answer:
-        yield from _changes(vector.request["position"], answer["position"], "")
+        for change in changes(vector.request["position"], answer["position"]):
+            yield tuple(_REGION.sub("@", str(one)) for one in change)
 
 
 def _of_answer(kind: str, answer: Any) -> Iterator[Hashable]:  # noqa: ANN401 -- plain data
@@ -78,17 +87,3 @@ def _of_answer(kind: str, answer: Any) -> Iterator[Hashable]:  # noqa: ANN401 --
             yield from ((kind, term["rule"], term["what"], term["amount"]) for term in one["terms"])
     for text, count in Counter(one["decision"].split()[0] for one in answer.get("decisions", ())).items():
         yield kind, text, count
-
-
-def _changes(before: Any, after: Any, place: str) -> Iterator[Hashable]:  # noqa: ANN401 -- plain data
-    """Yield each place that a decision changes, with what stands there before and after."""
-    if before == after:
-        return
-    if isinstance(before, dict) and isinstance(after, dict):
-        for name in before.keys() | after.keys():
-            yield from _changes(before.get(name), after.get(name), f"{place}.{_REGION.sub('@', name)}")
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for one, other in zip(before, after, strict=True):
-            yield from _changes(one, other, f"{place}[]")
-    else:
-        yield place, _REGION.sub("@", str(before)), _REGION.sub("@", str(after))

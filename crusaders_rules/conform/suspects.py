@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.essence import canonical
+from crusaders_rules.conform.essence import canonical, changes
 from crusaders_rules.conform.vector import book, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.serve.protocol import answer
@@ -186,7 +186,7 @@ def _of_refused(game: Game, request: Mapping[str, Any], extra: Sequence[str]) ->
     """
     found: Counter[str] = Counter()
     before = json.loads(canonical(request["position"]))
-    changed = [" ".join(_changed(before, json.loads(end))) for end in extra]
+    changed = [_in_words(before, json.loads(end)) for end in extra]
     for position in _positions_of_turn(game, request):
         said = answer(book(game), {"op": "legal", "position": position, "refused": True})[1]
         for one in said.get("refused", ()):
@@ -194,6 +194,12 @@ def _of_refused(game: Game, request: Mapping[str, Any], extra: Sequence[str]) ->
             if words and any(all(word in text for word in words) for text in changed):
                 found.update({refusal["rule"] for refusal in one["refusals"]})
     return found
+
+
+def _in_words(before: Answer, after: Answer) -> str:
+    """Return everything that stands in what differs."""
+    told = changes(before, after)
+    return " ".join(word for place, old, new in told for word in (*place, json.dumps(old), json.dumps(new)))
 
 
 def _positions_of_turn(game: Game, request: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -207,16 +213,3 @@ def _positions_of_turn(game: Game, request: Mapping[str, Any]) -> Iterator[Mappi
                 after = answer(book(game), {"op": "apply", "position": position, "decision": one["decision"]})[1]
                 further.append(after["position"])
         edge = further
-
-
-def _changed(before: Any, after: Any, place: str = "") -> Iterator[str]:  # noqa: ANN401 -- plain data
-    if before == after:
-        return
-    if isinstance(before, dict) and isinstance(after, dict):
-        for name in before.keys() | after.keys():
-            yield from _changed(before.get(name), after.get(name), f"{place} {name}")
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for one, other in zip(before, after, strict=True):
-            yield from _changed(one, other, place)
-    else:
-        yield f"{place} {json.dumps(before)} {json.dumps(after)}"

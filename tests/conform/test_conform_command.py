@@ -68,6 +68,24 @@ def test_a_program_that_fails_is_told(command: Command, folder: Path) -> None:
     assert "it answers nonsense: not JSON: 'no' (asked: hello)" in ended.output
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hangs", "it hangs: no answer within 2 s (asked: {op})"),
+        ("dies", "it dies: exit status 3; its last words: a planted fault (asked: {op})"),
+        ("floods", "it floods its output: a line of more than 8388608 bytes (asked: {op})"),
+        ("nonsense", "it answers nonsense: not JSON: 'what do you mean?' (asked: {op})"),
+    ],
+)
+def test_each_failure_has_one_line(command: Command, folder: Path, name: str, said: str) -> None:
+    """With what was asked; one failure and no more, since the program is given up at the third."""
+    ended = run("conform", "--vectors", folder, "--games", "0", "--patience", "2", "--", *command(name))
+    assert 1 == ended.exit_code, ended.output
+    lines = [line for line in ended.output.splitlines() if line.startswith("it ")]
+    assert {said.format(op=line.rpartition(": ")[2].rstrip(")")) for line in lines} == set(lines)
+    assert 1 <= len(lines) <= 3
+
+
 def test_a_program_that_is_not_there_is_bad_input(folder: Path) -> None:
     """With status 2, as is a folder without a suite, and a command without a program."""
     ended = run("conform", "--vectors", folder, "--", "no-such-program")

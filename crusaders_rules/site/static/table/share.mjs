@@ -38,6 +38,8 @@ export async function fromFragment(fragment) {
   const held = fragment.replace(/^#/, "");
   if (!held.startsWith(KEY)) return null;
   try {
+    // What is compressed is not larger than that either, nor twice as long in base64.
+    if (held.length > 2 * LARGEST) throw new Error("too long");
     const binary = atob(held.slice(KEY.length).replace(/-/g, "+").replace(/_/g, "/"));
     const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
     const text = await through(bytes, new DecompressionStream("deflate-raw"));
