@@ -9,7 +9,7 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json, progress_bar
-from crusaders_rules.conform.suite import SuiteError, write_suite
+from crusaders_rules.conform.suite import SuiteError, read_suite, write_suite
 from crusaders_rules.game import Game
 
 
@@ -30,7 +30,8 @@ def vectors(game: Game, *, folder: Path, most: int | None, as_json: bool) -> Non
         raise BadInput(f"{game.title} has no vectors")
     with progress_bar("games played and asked about", left=True) as watch:
         try:
-            contents = write_suite(folder, game, game.conformance.vectors(game, watch), most)
+            noticed = read_suite(game.conformance.packaged()).noticed
+            contents = write_suite(folder, game, game.conformance.vectors(game, watch), most, noticed)
         except SuiteError as error:
             raise BadInput(str(error)) from error
     sizes = {name: (folder / name).stat().st_size for name in contents["files"]}

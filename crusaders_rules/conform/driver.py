@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from crusaders_rules.conform.comparing import Effort, Judge, Request
@@ -12,9 +13,9 @@ from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsup
 from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.reaching import reached
 from crusaders_rules.conform.side_by_side import Lockstep
-from crusaders_rules.conform.suite import Suite
+from crusaders_rules.conform.suite import IN_TURNS, Suite
 from crusaders_rules.conform.suspects import Met
-from crusaders_rules.conform.vector import Vector, by_the_book
+from crusaders_rules.conform.vector import Vector, by_the_book, key_of
 from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
 from crusaders_rules.game import Game
 
@@ -53,7 +54,7 @@ class _Comparing:
     def carried_out(self) -> Conformity:
         """Carry it out."""
         self._ask_readings()
-        others = [row for row in self._suite.vectors if row[1].kind != "reading"]
+        others = self._in_order([row for row in self._suite.vectors if row[1].kind != "reading"])
         until = self._began + self._judge.effort.until(_VECTORS)
         for number, (name, vector) in enumerate(others, start=1):
             if self._engine.given_up or time.monotonic() >= until:
@@ -69,6 +70,15 @@ class _Comparing:
             self._found.failures.append(Failure(fault=error.fault, detail=error.detail, request=request))
         self._found.seconds = time.monotonic() - self._began
         return self._found
+
+    def _in_order(self, rows: list[tuple[str, Vector]]) -> list[tuple[str, Vector]]:
+        """Return vectors in the order for the engine; to whole turns, those first in whose place these notice much."""
+        if any(self._engine.offers(kind) for kind in DECISIONS):
+            return rows
+        told = Counter(key for wrong in self._suite.noticed for key in wrong.by if key.startswith(IN_TURNS))
+        first = {name: told[f"{IN_TURNS}{key_of(vector)}"] for name, vector in rows if vector.kind in DECISIONS}
+        # Scores take no time.
+        return sorted(rows, key=lambda row: -first.get(row[0], len(self._suite.noticed)))
 
     def _ask_readings(self) -> None:
         """Ask the vectors of the open questions, and judge the answers."""

@@ -120,21 +120,25 @@ class Reach:
         asked: The number of vectors in these scopes that were asked.
         offered: The number of vectors in these scopes.
         unreached: The rules of these scopes that have vectors, none of which was asked.
-        mutants: The number of wrong rules of these scopes that were measured; 0 if none were.
-        noticed: How many of them the vectors that were asked notice.
+        noticed: How many wrong rules of each scope the vectors that were asked notice, and how many were measured;
+            empty if none were.
     """
 
     scopes: tuple[str, ...]
     asked: int
     offered: int
     unreached: tuple[str, ...]
-    mutants: int = 0
-    noticed: int = 0
+    noticed: Mapping[str, tuple[int, int]] = attrs.field(factory=dict)
+
+    @property
+    def rates(self) -> Mapping[str, float]:
+        """How many of a hundred wrong rules of each scope would have been seen, as far as that was measured."""
+        return {name: 100 * seen / every for name, (seen, every) in self.noticed.items() if every}
 
     @property
     def rate(self) -> float | None:
-        """How many of a hundred wrong rules would have been seen; None if that was not measured."""
-        return 100 * self.noticed / self.mutants if self.mutants else None
+        """The least of these; None if nothing was measured."""
+        return min(self.rates.values(), default=None)
 
     @property
     def said(self) -> str:
@@ -143,7 +147,9 @@ class Reach:
         where = f"asked {share} about {', '.join(self.scopes) or 'nothing'}"
         if self.rate is None:
             return f"{where}; how many wrong rules these notice is not measured"
-        return f"{where}; a wrong rule would have been seen in {self.rate:.0f} of 100 cases"
+        (first, rate), *others = self.rates.items()
+        seen = f"a wrong rule of {first} would have been seen in {int(rate)} of 100 cases"
+        return "; ".join((where, ", ".join((seen, *(f"of {name} in {int(rate)}" for name, rate in others)))))
 
 
 @attrs.define(kw_only=True)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from collections.abc import Set as AbstractSet
 
 from crusaders_rules.conform.comparing import Judge
 from crusaders_rules.conform.findings import Reach
-from crusaders_rules.conform.suite import Suite
+from crusaders_rules.conform.suite import IN_TURNS, Suite, WrongRule
 from crusaders_rules.conform.vector import Vector, key_of
+from crusaders_rules.conform.whole_turns import DECISIONS
 
 
 def reached(judge: Judge, suite: Suite, asked: Collection[str]) -> Reach:
     """Say how far a comparison went.
 
-    The wrong rules are those that were measured with the suite, as far as they concern what the engine plays: some
-    vector of its scopes notices them, or no vector does. One that shows only under a reading, a variant or an
-    expansion that the engine does not play is left out.
+    The wrong rules are those that were measured with the suite, as far as they concern what the engine offers: some
+    vector that it can be asked notices them, or no vector does. One that shows only under a reading, a variant or an
+    expansion that the engine does not play, or only in an answer that it does not offer, is left out.
 
     Args:
         judge: Who judged the answers.
@@ -27,21 +29,31 @@ def reached(judge: Judge, suite: Suite, asked: Collection[str]) -> Reach:
     rules = {rule for vector in offered.values() for rule in vector.rules}
     seen = {rule for name in answered for rule in offered[name].rules}
     scopes = judge.game.conformance.scopes() if judge.game.conformance else {}
-    own = {rule for name in judge.scopes for rule in scopes[name]}
-    keys = {key_of(vector): name for name, vector in offered.items()} if suite.noticed else {}
-    mutants = [
-        row
-        for row in suite.noticed
-        if own.intersection(row.rules) and (not row.by or any(key in keys for key in row.by))
-    ]
+    own = {name: rules for name, rules in scopes.items() if name in judge.scopes}
+    keys = {name: _key(judge, vector) for name, vector in offered.items()} if suite.noticed else {}
+    shown = {keys[name] for name in answered} if keys else set()
+    could = frozenset(keys.values())
+    concerned = [row for row in suite.noticed if not row.by or not could.isdisjoint(row.by)]
     return Reach(
-        scopes=tuple(name for name in scopes if name in judge.scopes),
+        scopes=tuple(own),
         asked=len(answered),
         offered=len(offered),
-        unreached=tuple(sorted((rules - seen) & own)),
-        mutants=len(mutants),
-        noticed=sum(any(keys.get(key) in answered for key in row.by) for row in mutants),
+        unreached=tuple(sorted((rules - seen) & frozenset().union(*own.values()))),
+        noticed={name: _counted(concerned, of_scope, shown) for name, of_scope in own.items()} if suite.noticed else {},
     )
+
+
+def _key(judge: Judge, vector: Vector) -> str:
+    """Return what stands for a vector among what notices a wrong rule; nothing if it is not asked in any way."""
+    if vector.kind in ("game", "reading") or judge.engine.offers(vector.kind):
+        return key_of(vector)
+    return f"{IN_TURNS}{key_of(vector)}" if vector.kind in DECISIONS and judge.engine.offers("turns") else ""
+
+
+def _counted(rows: Iterable[WrongRule], rules: frozenset[str], shown: AbstractSet[str]) -> tuple[int, int]:
+    """Return how many wrong rules of a scope are noticed by what was asked, and how many there are."""
+    of_scope = [row for row in rows if rules.intersection(row.rules)]
+    return sum(not shown.isdisjoint(row.by) for row in of_scope), len(of_scope)
 
 
 def _is_offered(judge: Judge, vector: Vector) -> bool:

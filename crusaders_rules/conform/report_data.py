@@ -25,7 +25,9 @@ def document(found: Conformity) -> dict[str, Any]:
         "verdict": found.verdict,
         "engine": {"name": found.name, "command": list(found.command), "can": list(found.can)},
         "suite": found.digest,
-        "reach": attrs.asdict(found.reach) | {"rate": found.reach.rate} if found.reach else None,
+        "reach": attrs.asdict(found.reach) | {"rate": found.reach.rate, "rates": found.reach.rates}
+        if found.reach
+        else None,
         "seconds": round(found.seconds, 1),
         "games": found.games,
         "asked": {kind: attrs.asdict(tally) for kind, tally in found.tallies.items()},

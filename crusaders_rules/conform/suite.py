@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from crusaders_rules import __version__
 from crusaders_rules.answers import shown
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.conform.ordering import ordered
-from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector
+from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector, key_of
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.reading import parse_json, read_file
@@ -28,6 +28,8 @@ FORMAT, VERSION = "crusaders-vectors", 1
 CONTENTS, POSITIONS, SCHEMA = "suite.json", "positions.jsonl.gz", "vectors.schema.json"
 # What the tool for mutants writes beside them.
 NOTICED = "noticed.json"
+# Before the key of a vector about a decision: whole turns notice the wrong rule if they are asked in its place.
+IN_TURNS = "turns:"
 _LARGEST, _LONGEST = 1 << 30, 1 << 22
 # What a vector may leave out.
 _USUAL: Mapping[str, object] = {"uses": COMPUTES, "play": []}
@@ -67,7 +69,9 @@ class Suite:
     noticed: tuple[WrongRule, ...] = ()
 
 
-def write_suite(folder: Path, game: Game, vectors: Iterable[Vector], most: int | None = None) -> dict[str, Any]:
+def write_suite(
+    folder: Path, game: Game, vectors: Iterable[Vector], most: int | None = None, noticed: Sequence[WrongRule] = ()
+) -> dict[str, Any]:
     """Write a suite atomically: a folder that is there stays as it is until the new one is complete.
 
     Args:
@@ -75,6 +79,8 @@ def write_suite(folder: Path, game: Game, vectors: Iterable[Vector], most: int |
         game: The game.
         vectors: Its vectors.
         most: How many to keep, those that are asked first; None for all.
+        noticed: The wrong rules that were tried with these vectors, or with some of them: what notices one is asked
+            first.
 
     Returns:
         The list of contents.
@@ -82,26 +88,58 @@ def write_suite(folder: Path, game: Game, vectors: Iterable[Vector], most: int |
     Raises:
         SuiteError: If it cannot be written.
     """
-    from crusaders_rules.conform.suite_schema import schema  # late: only this needs it
-
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with replaced_folder(folder, CONTENTS) as fresh:
             fresh.mkdir()
-            files = _SuiteFiles()
             every = list(vectors)
-            ranks = {number: rank for rank, number in enumerate(ordered(every)[:most], start=1)}
-            for number in sorted(ranks):
-                files.add(every[number], ranks[number])
-            contents = _contents(game, files)
-            for name, lines in files.lines.items():
-                (fresh / name).write_bytes(gzip.compress("".join(lines).encode("ascii"), mtime=0))
-            (fresh / SCHEMA).write_text(to_text(schema()), encoding="utf-8")
-            (fresh / CONTENTS).write_text(to_text(contents), encoding="utf-8")
+            return _written(fresh, game, every, ordered(every, _noticing(every, noticed))[:most], noticed)
     except OSError as reason:
         said = reason.strerror or str(reason)
         raise SuiteError(printable(folder), [Problem("", f"cannot be written: {said}")]) from reason
+
+
+def _written(
+    folder: Path, game: Game, vectors: Sequence[Vector], order: Sequence[int], noticed: Sequence[WrongRule]
+) -> dict[str, Any]:
+    """Write the files of a suite, and return its list of contents."""
+    from crusaders_rules.conform.suite_schema import schema  # late: only this needs it
+
+    files, ranks = _SuiteFiles(), {number: rank for rank, number in enumerate(order, start=1)}
+    # Positions of one ground are much alike, and compress well if they stand together.
+    for number in sorted(ranks, key=lambda one: (vectors[one].ground, one)):
+        files.add(vectors[number], ranks[number])
+    contents = _contents(game, files)
+    for name, lines in files.lines.items():
+        (folder / name).write_bytes(gzip.compress("".join(lines).encode("ascii"), mtime=0))
+    (folder / SCHEMA).write_text(to_text(schema()), encoding="utf-8")
+    (folder / CONTENTS).write_text(to_text(contents), encoding="utf-8")
+    if noticed:
+        kept = {key_of(vectors[number]) for number in ranks}
+        (folder / NOTICED).write_text(_measure(contents, noticed, kept), encoding="utf-8")
     return contents
+
+
+def _noticing(vectors: Sequence[Vector], noticed: Sequence[WrongRule]) -> dict[int, list[int]]:
+    """Return the places of the wrong rules that a vector notices, by its number."""
+    numbers = {key_of(vector): number for number, vector in enumerate(vectors)} if noticed else {}
+    found: dict[int, list[int]] = {}
+    for place, row in enumerate(noticed):
+        for key in row.by:
+            number = numbers.get(key.removeprefix(IN_TURNS))
+            if number is not None:
+                found.setdefault(number, []).append(place)
+    return found
+
+
+def _measure(contents: Mapping[str, Any], noticed: Sequence[WrongRule], kept: Container[str]) -> str:
+    """Write the wrong rules, a line for those that are alike, with the vectors that are in the suite."""
+    alike: Counter[WrongRule] = Counter()
+    for row in noticed:
+        alike[WrongRule(row.rules, tuple(key for key in row.by if key.removeprefix(IN_TURNS) in kept))] += 1
+    rows = ({"rules": row.rules, "by": row.by, "times": times} for row, times in alike.items())
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    return f'{{"suite":"{contents["digest"]}","wrong-rules":[\n{lines}\n]}}\n'
 
 
 class _SuiteFiles:
@@ -202,7 +240,8 @@ def _noticed(folder: Path, contents: Mapping[str, Any]) -> tuple[WrongRule, ...]
     try:
         if measured["suite"] != contents["digest"]:
             return ()
-        return tuple(WrongRule(tuple(row["rules"]), tuple(row["by"])) for row in measured["wrong-rules"])
+        rows = [(WrongRule(tuple(row["rules"]), tuple(row["by"])), row["times"]) for row in measured["wrong-rules"]]
+        return tuple(row for row, times in rows for _ in range(times))
     except (KeyError, TypeError) as reason:
         raise SuiteError(source, [Problem("wrong-rules", f"not a measure of this version: {reason}")]) from reason
 

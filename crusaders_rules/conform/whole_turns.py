@@ -19,12 +19,13 @@ def in_whole_turns(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"op": "turns", "position": request["position"], "positions": True}
 
 
-def turns_by_the_book(game: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+def turns_by_the_book(game: Game, request: Mapping[str, Any], positions: int = _POSITIONS) -> dict[str, Any]:
     """Return what the book answers to a request for whole turns, an error if they are too many.
 
     Args:
         game: The game.
         request: The request.
+        positions: How many positions may lie on the way.
     """
-    asked = Conversation(game, greeted=True, limits=Limits(bytes=_BYTES, seconds=_BYTES, positions=_POSITIONS))
+    asked = Conversation(game, greeted=True, limits=Limits(bytes=_BYTES, seconds=_BYTES, positions=positions))
     return essence("turns", answer(asked, request)[1])

@@ -34,8 +34,8 @@ def test_a_program_by_the_book_agrees_as_far_as_it_was_asked(command: Command, f
     assert "is not measured" in ended.output.splitlines()[1]
     stored = read_suite(suite)
     score = next(vector for _, vector in stored.vectors if vector.kind == "score")
-    row = {"rules": ["score.castle"], "by": [key_of(score)]}
-    measured = {"suite": stored.contents["digest"], "wrong-rules": [row] * 10}
+    row = {"rules": ["score.castle"], "by": [key_of(score)], "times": 10}
+    measured = {"suite": stored.contents["digest"], "wrong-rules": [row]}
     (suite / NOTICED).write_text(json.dumps(measured), encoding="utf-8")
     ended = run("conform", "--vectors", suite, *FEW, "--", *command("only-scores"))
     assert 0 == ended.exit_code, ended.output

@@ -79,9 +79,13 @@ def test_what_is_new_is_asked_first(suite: Suite) -> None:
 
 @pytest.mark.parametrize(("noticed", "verdict"), [(90, AGREES), (89, AGREES_SO_FAR)])
 def test_agreeing_says_how_far(noticed: int, verdict: str) -> None:
-    """An engine agrees if 90 of 100 wrong rules would have been seen."""
-    reach = Reach(scopes=("scoring",), asked=5, offered=9, unreached=(), mutants=100, noticed=noticed)
+    """An engine agrees if 90 of 100 wrong rules of each scope would have been seen."""
+    counts = {BASE: (199, 200), "scoring": (noticed, 100)}
+    reach = Reach(scopes=(BASE, "scoring"), asked=5, offered=9, unreached=(), noticed=counts)
     found = Conformity(name="one", command=("one",), reach=reach)
     assert verdict == found.verdict
-    assert f"asked 5 of 9 questions about scoring; a wrong rule would have been seen in {noticed} of 100" in reach.said
+    assert reach.said.startswith(
+        f"asked 5 of 9 questions about {BASE}, scoring; a wrong rule of {BASE} would have been"
+    )
+    assert reach.said.endswith(f"in 99 of 100 cases, of scoring in {noticed}")
     assert Conformity(name="one", command=("one",)).verdict == AGREES_SO_FAR

@@ -13,13 +13,16 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json
-from crusaders_rules.conform.suite import NOTICED, SuiteError, read_suite
+from crusaders_rules.conform.essence import canonical
+from crusaders_rules.conform.suite import IN_TURNS, Suite, SuiteError, WrongRule, read_suite, write_suite
 from crusaders_rules.conform.vector import Vector, key_of
-from crusaders_rules.files.writing import to_text, write_file
+from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
+from crusaders_rules.games import THY_WILL_BE_DONE
 from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
 from tools.mutants.judges import sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.recorded import Record, recorded, rule_functions
+from tools.mutants.selections import Selection, print_table_of, selections
 from tools.mutants.store import Store
 from tools.mutants.vectors import Found, Judge, Verdict, function_of
 from tools.mutants.wordless import only_words
@@ -27,8 +30,11 @@ from tools.mutants.wordless import only_words
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-JUDGE = "vectors"
+BEYOND = EQUIVALENT.with_name("beyond_vectors.toml")
+JUDGE, TURNS = "vectors", "turns"
 LEAST = 97.0
+# Whole turns are asked in the place of a decision if no more positions than these lie on the way.
+_ON_THE_WAY = 500
 # The kinds of vector that a mutant is asked, the quick ones first; the next ones are asked only what survives them.
 STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("perft", "turns"), ("game",))
 
@@ -39,9 +45,17 @@ STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("per
 @click.option("--first", default=0, show_default=True, help="The first mutant to try, with --every.")
 @click.option("--every", type=click.IntRange(1), default=1, show_default=True, help="Try only every so many mutants.")
 @click.option("--again", is_flag=True, help="Try again what survived.")
-@click.option("--seconds", default=600.0, show_default=True, help="The processor time for a mutant.")
+@click.option("--quick", is_flag=True, help="Leave out what takes long to answer: counts of ways, and whole games.")
+@click.option("--seconds", default=60.0, show_default=True, help="The processor time for a mutant.")
 @click.option("--least", type=float, default=LEAST, show_default=True, help="The per cent below which it fails.")
-@click.option("--write", is_flag=True, help="Write into the suite what its vectors notice, for crusaders conform.")
+@click.option(
+    "--write",
+    "target",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write the suite there in the order of what its vectors notice, with that measure for crusaders conform.",
+)
+@click.option("--most", type=click.IntRange(1), metavar="N", help="With --write: only the N vectors asked first.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option
     *,
@@ -50,9 +64,11 @@ def main(  # noqa: PLR0913 -- one argument for each option
     first: int,
     every: int,
     again: bool,
+    quick: bool,
     seconds: float,
     least: float,
-    write: bool,
+    target: Path | None,
+    most: int | None,
     as_json: bool,
 ) -> None:
     """Break each rule in every small way, and count what the vectors of a suite notice.
@@ -65,7 +81,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
     """
     started = time.perf_counter()
     everything = {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in sources().items()}
-    same = equivalents(EQUIVALENT, everything)
+    same = equivalents(EQUIVALENT, everything) | equivalents(BEYOND, everything)
     of_rules = [
         name for name, one in sources().items() if ".rules." in one.module and everything[name] and tries(JUDGE, name)
     ]
@@ -76,7 +92,11 @@ def main(  # noqa: PLR0913 -- one argument for each option
     found = {name: [one for one in mutants if not only_words(one)] for name, mutants in asked.items()}
     click.echo(f"{sum(map(len, asked.values())) - sum(map(len, found.values()))} change only words", err=True)
     todo = [one for mutants in found.values() for one in mutants if one.key not in same]
-    store = _tried(folder, todo, again=again, budget=seconds)
+    try:
+        suite = read_suite(folder)
+    except SuiteError as error:
+        raise click.ClickException(str(error)) from error
+    store = _tried(suite, todo, again=again, stages=STAGES[:1] if quick else STAGES, budget=seconds)
     tallies = [
         Tally(
             name,
@@ -87,30 +107,32 @@ def main(  # noqa: PLR0913 -- one argument for each option
         for name, mutants in found.items()
     ]
     passed = time.perf_counter() - started
-    if write:
-        write_file(folder / NOTICED, to_text(measured(folder, store, todo)))
+    rows = measured(store, todo)
+    if target is not None:
+        write_suite(target, THY_WILL_BE_DONE, [vector for _, vector in suite.vectors], most, rows)
     if as_json:
         print_json(document(tallies, (JUDGE,), passed))
     else:
         show(tallies, (JUDGE,), passed)
+        print_table_of(suite, rows)
     sys.exit(share_of(tallies) < least)
 
 
-def measured(folder: Path, store: Store, mutants: Sequence[Mutant]) -> dict[str, object]:
+def measured(store: Store, mutants: Sequence[Mutant]) -> list[WrongRule]:
     """Return what the vectors of a suite notice, as ``crusaders conform`` reads it.
 
     Args:
-        folder: The suite.
         store: What came of each mutant.
         mutants: The mutants that were tried; those without a rule are left out.
     """
     rows = []
     for one in mutants:
-        known, by = store.known(JUDGE, one), store.noticed_by(JUDGE, one)
+        known, by, turns = store.known(JUDGE, one), store.noticed_by(JUDGE, one), store.noticed_by(TURNS, one)
         # What cannot be imported or comes to no end is noticed by any vector, so it says nothing about them.
         if one.ids and known is not None and not (known and by is None):
-            rows.append({"rules": sorted(one.ids), "by": [by] if by else []})
-    return {"suite": read_suite(folder).contents["digest"], "wrong-rules": rows}
+            found = (*(by or "").split(), *(f"{IN_TURNS}{key}" for key in (turns or "").split()))
+            rows.append(WrongRule(tuple(sorted(one.ids)), found))
+    return rows
 
 
 @attrs.frozen
@@ -120,31 +142,44 @@ class _Run:
     Attributes:
         vectors: The vectors of the suite.
         store: What came of each mutant.
+        stages: The kinds of vector that are asked, those of one stage after those of another.
         budget: The processor time for a mutant.
         bar: Shows how far it is.
+        selections: What an engine is asked that offers one scope.
     """
 
     vectors: Sequence[Vector]
     store: Store
+    stages: Sequence[tuple[str, ...]]
     budget: float
     bar: Progress
+    selections: Sequence[Selection]
 
     def over(self, mutants: Sequence[Mutant]) -> None:
-        """Try mutants: first what noticed them in another suite, then the vectors, stage by stage."""
-        left = dict.fromkeys(self._with_hints(mutants), Found(Verdict.SAME))
-        for kinds in STAGES:
-            vectors = [vector for vector in self.vectors if vector.kind in kinds]
-            if not left or not vectors:
+        """Try mutants with the vectors, stage by stage; what noticed them in another suite comes first."""
+        left = dict.fromkeys(mutants, Found(Verdict.SAME))
+        numbers, known = {key_of(vector): number for number, vector in enumerate(self.vectors)}, hints(OUT)
+        for kinds in self.stages:
+            inside = [number for number, vector in enumerate(self.vectors) if vector.kind in kinds]
+            if not left or not inside:
                 continue
-            record = self._recorded(vectors, left)
-            judge = Judge(vectors, record, budget=self.budget)
+            vectors = [self.vectors[number] for number in inside]
+            places = {number: place for place, number in enumerate(inside)}
+            judge = Judge(vectors, self._recorded(vectors, left), budget=self.budget)
+            within = [
+                attrs.evolve(one, numbers={places[n] for n in one.numbers & places.keys()}) for one in self.selections
+            ]
             task = self.bar.add_task("", total=len(left))
             for mutant, before in list(left.items()):
                 self.bar.update(task, advance=1, description=f"mutants by {', '.join(kinds)}, {len(left)} left")
                 if before.seconds >= self.budget:
                     left[mutant] = attrs.evolve(before, verdict=Verdict.UNDECIDED)
                     continue
-                found = judge.judged(mutant, spent=before.seconds)
+                wanted = [one.numbers for one in within if one.rules.intersection(mutant.ids)]
+                told = [
+                    places[numbers[key]] for key in known.get(" | ".join(mutant.key), ()) if numbers.get(key) in places
+                ]
+                found = judge.judged(mutant, wanted, told, spent=before.seconds)
                 if _NOTICED[found.verdict]:
                     del left[mutant]
                     self._keep(mutant, found, vectors)
@@ -154,26 +189,39 @@ class _Run:
         for mutant, found in left.items():
             self._keep(mutant, found, ())
 
-    def _keep(self, mutant: Mutant, found: Found, vectors: Sequence[Vector]) -> None:
-        by = "" if found.number is None else key_of(vectors[found.number])
-        self.store.add(JUDGE, mutant, _NOTICED[found.verdict], why=found.verdict.name.lower(), by=by)
-
-    def _with_hints(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Ask each mutant what noticed it in another suite, if this suite has it too; return those that are left."""
-        numbers, known = {key_of(vector): number for number, vector in enumerate(self.vectors)}, hints(OUT)
-        named = {mutant: numbers.get(known.get(" | ".join(mutant.key), "")) for mutant in mutants}
-        used = dict.fromkeys(number for number in named.values() if number is not None)
-        self._recorded([self.vectors[number] for number in used], ())
-        judge = Judge(self.vectors, Record({}, [0.0] * len(self.vectors), []))
-        task, left = self.bar.add_task("mutants noticed before", total=len(mutants)), []
-        for mutant, number in named.items():
-            found = Found(Verdict.SAME) if number is None else judge.judged(mutant, number)
-            if found.verdict == Verdict.NOTICED:
-                self._keep(mutant, found, self.vectors)
-            else:
-                left.append(mutant)
+    def in_turns(self, mutants: Sequence[Mutant]) -> None:
+        """Try mutants with whole turns in the place of decisions, as an engine is asked that knows only these."""
+        plain = self.selections[0]
+        left = [one for one in mutants if plain.rules.intersection(one.ids) and self.store.noticed_by(JUDGE, one)]
+        left = [one for one in left if self.store.known(TURNS, one) is None]
+        if not left:
+            return
+        instead: dict[str, tuple[Vector, Vector]] = {}
+        task = self.bar.add_task("whole turns", total=len(plain.numbers))
+        for number in sorted(plain.numbers):
             self.bar.update(task, advance=1)
-        return left
+            vector = self.vectors[number]
+            position = vector.request.get("position", {})
+            place = canonical(position)
+            # Who knows only whole turns may not know the middle of one.
+            if vector.kind in DECISIONS and position["pending"]["asks"] == "turn" and place not in instead:
+                request = in_whole_turns(vector.request)
+                book = turns_by_the_book(THY_WILL_BE_DONE, request, _ON_THE_WAY)
+                if book["ok"] and book["asked"] is not None:
+                    turns = Vector(kind="turns", ground=vector.ground, rules=vector.rules, request=request, answer=book)
+                    instead[place] = vector, turns
+        asked, vectors = zip(*instead.values(), strict=True)
+        judge = Judge(vectors, self._recorded(vectors, left), budget=self.budget)
+        task = self.bar.add_task("mutants by whole turns", total=len(left))
+        numbers, known = {key_of(vector): number for number, vector in enumerate(asked)}, hints(OUT)
+        for mutant in left:
+            told = [numbers[key] for key in known.get(" | ".join(mutant.key), ()) if key in numbers]
+            self._keep(mutant, judge.judged(mutant, hints=told), asked, TURNS)
+            self.bar.update(task, advance=1)
+
+    def _keep(self, mutant: Mutant, found: Found, vectors: Sequence[Vector], judge: str = JUDGE) -> None:
+        by = " ".join(key_of(vectors[number]) for number in found.numbers)
+        self.store.add(judge, mutant, _NOTICED[found.verdict], why=found.verdict.name.lower(), by=by)
 
     def _recorded(self, vectors: Sequence[Vector], mutants: Collection[Mutant]) -> Record:
         """Note what vectors make the functions of some mutants compute.
@@ -193,31 +241,33 @@ class _Run:
         return record
 
 
-def _tried(folder: Path, mutants: Sequence[Mutant], *, again: bool, budget: float) -> Store:
+def _tried(
+    suite: Suite, mutants: Sequence[Mutant], *, again: bool, stages: Sequence[tuple[str, ...]], budget: float
+) -> Store:
     """Try the mutants that have not been tried with this suite."""
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    try:
-        suite = read_suite(folder)
-    except SuiteError as error:
-        raise click.ClickException(str(error)) from error
     store = Store.read(OUT, f"by-{suite.contents['digest'][:16]}")
     todo = [one for one in mutants if (not store.known(JUDGE, one) if again else store.known(JUDGE, one) is None)]
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        _Run([vector for _, vector in suite.vectors], store, budget, bar).over(todo)
+        vectors = [vector for _, vector in suite.vectors]
+        run = _Run(vectors, store, stages, budget, bar, selections(vectors))
+        run.over(todo)
+        run.in_turns(mutants)
     return store
 
 
-def hints(folder: Path) -> dict[str, str]:
-    """Return which vector noticed a mutant in any suite so far, by what the mutant changes.
+def hints(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Return which vectors noticed a mutant in any suite so far, by what the mutant changes.
 
-    So a mutant has its hint even if something else in its module has changed.
+    So a mutant has its hints even if something else in its module has changed.
     """
-    lines = [
-        line for file in sorted(folder.glob("noticed-by-*.jsonl")) for line in file.read_text("utf-8").splitlines()
-    ]
-    return {entry["what"]: entry["by"] for entry in map(json.loads, lines) if entry.get("by")}
+    found: dict[str, dict[str, None]] = {}
+    for file in sorted(folder.glob("noticed-by-*.jsonl")):
+        for entry in map(json.loads, file.read_text("utf-8").splitlines()):
+            found.setdefault(entry["what"], {}).update(dict.fromkeys(entry.get("by", "").split()))
+    return {what: tuple(keys) for what, keys in found.items()}
 
 
 # What each verdict says about a mutant.

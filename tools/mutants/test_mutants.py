@@ -11,6 +11,7 @@ import pytest
 from crusaders_rules.catalog.marks import rule_functions
 from tools.mutants.__main__ import EQUIVALENT, Tally, drawn, equivalents, left_out, percent, share_of, shortly, tallied
 from tools.mutants.by_tests import judged
+from tools.mutants.by_vectors import BEYOND
 from tools.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.store import Store
@@ -265,6 +266,7 @@ def test_each_judge_is_counted_apart(tmp_path: Path) -> None:
 def test_the_list_of_equivalent_mutants_is_right(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Each entry is a mutant, and has a reason."""
     same = equivalents(EQUIVALENT, found)
+    assert not same & equivalents(BEYOND, found)
     assert len(same) < sum(map(len, found.values())) / 20
 
 

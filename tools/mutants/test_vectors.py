@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from crusaders_rules.conform.suite import write_suite
+from crusaders_rules.conform.suite import IN_TURNS, read_suite, write_suite
+from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 from crusaders_rules.thy_will_be_done.rules import scoring
@@ -17,7 +18,7 @@ from tools.mutants import by_vectors
 from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.recorded import recorded
-from tools.mutants.vectors import Found, Judge, Verdict
+from tools.mutants.vectors import Judge, Verdict
 from tools.mutants.wordless import only_words
 
 # The tests of a tool: no part of the project changes with it.
@@ -100,33 +101,46 @@ def test_mutants_that_change_only_words_are_known(original: str, mutated: str, w
     assert words == only_words(Mutant("m.f", 1, original, mutated, (), ""))
 
 
-def test_what_noticed_a_mutant_before_is_asked_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second suite with the same vectors and more asks the others only about the survivors."""
-    vectors = list(worked(THY_WILL_BE_DONE))
+def test_a_vector_is_searched_in_each_selection(judge: Judge) -> None:
+    """And in all of them only if no selection has one; hints and what noticed others come first."""
+    original = "return None if token is None else EnemyThere('build.enemy', has=token.enemy)"
+    usual = mutant("build.enemy_there", original, "return None")
+    every = set(range(len(judge.vectors)))
+    (first,) = judge.judged(usual).numbers
+    both = judge.judged(usual, [{first}, every - {first}]).numbers
+    assert first == both[0]
+    assert len(set(both)) == 2
+    assert judge.judged(usual, [set(), {first}], hints=[both[1]]).numbers == (first,)
+    assert judge.judged(usual, [every], hints=[both[1]]).numbers == (both[1],)
+    assert judge.judged(usual, [set()], hints=[both[1]]).numbers == (both[1],)
+
+
+def test_what_is_noticed_stands_in_the_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A suite is written in the order of what its vectors notice, and a second run begins with those."""
     only = {name: one for name, one in sources().items() if name == "influence"}
     monkeypatch.setattr(by_vectors, "sources", lambda: only)
     monkeypatch.setattr(by_vectors, "EQUIVALENT", tmp_path / "equivalent.toml")
+    monkeypatch.setattr(by_vectors, "BEYOND", tmp_path / "equivalent.toml")
     monkeypatch.setattr(by_vectors, "OUT", tmp_path / "mutants")
     (tmp_path / "equivalent.toml").write_text("", encoding="utf-8")
-    searched: list[Mutant] = []
-    judged = Judge.judged
-
-    def noted(self: Judge, tried: Mutant, hint: int | None = None, spent: float = 0.0) -> Found:
-        searched.extend([tried] if hint is None else [])
-        return judged(self, tried, hint, spent)
-
-    monkeypatch.setattr(Judge, "judged", noted)
-    tried, noticed = [], []
-    for number in (1, 0):
-        searched.clear()
-        write_suite(tmp_path / f"suite{number}", THY_WILL_BE_DONE, vectors[number:])
-        arguments = ["--suite", str(tmp_path / f"suite{number}"), "--module", "influence", "--json"]
-        result = CliRunner().invoke(by_vectors.main, arguments)
-        (row,) = json.loads(result.stdout)["modules"]
-        tried.append(len({one.key for one in searched}))
-        noticed.append(row["killed"])
-        assert 0 == row["left"]
-        assert 0 == gc.get_freeze_count()
-    assert tried[0] == 19
-    assert 0 < noticed[0] <= noticed[1]
-    assert tried[1] == 19 - noticed[0]
+    write_suite(tmp_path / "suite", THY_WILL_BE_DONE, worked(THY_WILL_BE_DONE))
+    arguments = [
+        "--suite",
+        str(tmp_path / "suite"),
+        "--module",
+        "influence",
+        "--json",
+        "--write",
+        str(tmp_path / "other"),
+    ]
+    (row,) = json.loads(CliRunner().invoke(by_vectors.main, arguments).stdout)["modules"]
+    assert 0 == row["left"]
+    assert 0 == gc.get_freeze_count()
+    written = read_suite(tmp_path / "other")
+    noticed = [one for one in written.noticed if one.by]
+    assert 0 < len(noticed) < len(written.noticed)
+    keys = {key.removeprefix(IN_TURNS) for one in noticed for key in one.by}
+    first = {key_of(vector) for _, vector in written.vectors[: len(keys)]}
+    assert keys == first
+    assert any(key.startswith(IN_TURNS) for one in noticed for key in one.by)
+    assert {key for keys in by_vectors.hints(tmp_path / "mutants").values() for key in keys} == first

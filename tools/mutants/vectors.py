@@ -9,13 +9,15 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from enum import IntEnum
+from itertools import chain
 from types import FunctionType
 
 import attrs
 
-from crusaders_rules.conform.vector import KINDS, Vector
+from crusaders_rules.conform.vector import Vector
 from tools.mutants.forked import in_copy
 from tools.mutants.mutations import Mutant
 from tools.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
@@ -23,8 +25,8 @@ from tools.mutants.trials import Finder
 
 # A vector may take so many times the processor time that it takes by the book, and some seconds besides.
 _TIMES = 40.0
-# Vectors of these kinds say most about a call: which rules refuse or allow a decision, and the terms of a score.
-_EXPLAINED = ("explain", "score", "set", "new")
+# After so many calls that are answered otherwise their vectors are asked; then after so many times more.
+_FEW_CALLS, _GROWING = 8, 8
 
 
 class Verdict(IntEnum):
@@ -43,12 +45,12 @@ class Found:
 
     Attributes:
         verdict: What came of it.
-        number: The number of the vector that departed, None if none did.
+        numbers: The numbers of vectors that departed: one of each selection in which one was found.
         seconds: The time that it took.
     """
 
     verdict: Verdict
-    number: int | None = None
+    numbers: tuple[int, ...] = ()
     seconds: float = 0.0
 
 
@@ -74,36 +76,46 @@ class Judge:
         record: What they compute.
         budget: The processor time for a mutant; one that is not noticed within it is undecided.
         patience: The processor time for one answer, besides what the rules as they are take for it.
+        share: The processor time for the search in one selection.
+        used: How many mutants each vector has noticed so far; what noticed most is asked first.
     """
 
     vectors: Sequence[Vector] = attrs.field(repr=False)
     record: Record = attrs.field(repr=False)
     budget: float = 600.0
     patience: float = 20.0
+    share: float = 3.0
+    used: Counter[int] = attrs.field(factory=Counter, repr=False)
     _known: dict[Name, _Known] = attrs.field(factory=dict, init=False, repr=False)
 
-    def judged(self, mutant: Mutant, hint: int | None = None, spent: float = 0.0) -> Found:
+    def judged(
+        self, mutant: Mutant, selections: Sequence[Container[int]] = (), hints: Sequence[int] = (), spent: float = 0.0
+    ) -> Found:
         """Try a mutant.
 
         Args:
             mutant: A mutant of a module of rules.
+            selections: Numbers of vectors, each what some engine is asked; a vector that notices the mutant is searched
+                in each of them, and only if there is none, in all vectors.
+            hints: The numbers of vectors to ask before the others: what noticed the mutant in another suite.
             spent: The part of the budget that other judges have spent on it.
-            hint: The number of a vector to ask first, and alone: what noticed the mutant in another suite.
 
         Returns:
             ``SAME`` if it answers each call as the function does, and ``UNNOTICED`` if the vectors do not show that it
             does not; ``ENDLESS`` if it comes to no end where the rule does.
         """
         name, function = function_of(mutant)
-        if function is not None and hint is None:
+        if function is not None:
             self._learn(name, function)
-        ended = in_copy(lambda: self._tried(mutant, hint, self.budget - spent))
+        ended = in_copy(lambda: self._tried(mutant, selections, hints, self.budget - spent))
         if -ended.status in (signal.SIGPROF, signal.SIGSEGV):
             return Found(Verdict.ENDLESS)
         if ended.status:
             raise RuntimeError(f"the run over {mutant.key} ended with status {ended.status}")
-        verdict, _, number = ended.said.partition(" ")
-        return Found(Verdict[verdict], int(number) if number else None, ended.seconds)
+        verdict, *numbers = ended.said.split()
+        found = Found(Verdict[verdict], tuple(map(int, numbers)), ended.seconds)
+        self.used.update(found.numbers)
+        return found
 
     def _learn(self, name: Name, function: FunctionType) -> None:
         """Note the right answers of a function, once for all of its mutants."""
@@ -116,8 +128,8 @@ class Judge:
         found = [(call, answered(function, call)) for call in sorted(calls, key=lambda one: seconds[calls[one][0]])]
         self._known[name] = _Known(found, time.process_time() - began)
 
-    def _tried(self, mutant: Mutant, hint: int | None, budget: float) -> str:
-        """Return the name of the verdict, and the number of the vector that departs, if any."""
+    def _tried(self, mutant: Mutant, selections: Sequence[Container[int]], hints: Sequence[int], budget: float) -> str:
+        """Return the name of the verdict, and the numbers of the vectors that depart, if any."""
         logging.disable()
         name, function = function_of(mutant)
         if function is None:
@@ -125,37 +137,36 @@ class Judge:
                 numbers, clear = self._imported(name[0], mutant)
             except Exception:  # noqa: BLE001 -- a mutant that cannot even be imported answers nothing
                 return Verdict.NOTICED.name
+            candidates = iter([numbers])
         else:
             replaced(function, mutant.source)
-            numbers, clear = self._in_place(name, function), forget
-        verdict, number = self._asked(numbers if hint is None else iter([hint]), clear, budget)
-        return verdict.name if number is None else f"{verdict.name} {number}"
+            candidates, clear = self._in_place(name, function), forget
+        asking = _Asking(self, clear, time.process_time() + budget)
+        verdict = asking.search(_Kept(chain([list(hints)], candidates)), selections)
+        return " ".join([verdict.name, *map(str, asking.departed)])
 
-    def _in_place(self, name: Name, function: FunctionType) -> Iterator[int]:
-        """Yield the vectors that may notice a function with other code: for each call that it answers otherwise."""
+    def _in_place(self, name: Name, function: FunctionType) -> Iterator[list[int]]:
+        """Yield the vectors that may notice a function with other code: with calls that it answers otherwise."""
         calls, known = self.record.calls[name], self._known[name]
         patience = self.patience + _TIMES * known.seconds
         forget()
-        others: dict[int, None] = dict.fromkeys(calls.opaque)
+        seen, fresh, size = set(calls.opaque), list(calls.opaque), _FEW_CALLS
+        others = 0
         for call, answer in known.calls:
             signal.setitimer(signal.ITIMER_PROF, patience)
-            if not _alike(function, call, answer):
-                yield from self._quickest(calls.vectors[call], _EXPLAINED if others else KINDS)
-                others.update(dict.fromkeys(calls.vectors[call]))
-        yield from self._quickest(calls.opaque, KINDS)
-        for call, _ in known.calls:
-            yield from self._quickest([one for one in calls.vectors[call] if one in others], KINDS)
-        yield from sorted(others, key=self.record.seconds.__getitem__)
+            if _alike(function, call, answer):
+                continue
+            others += 1
+            fresh += [one for one in dict.fromkeys(calls.vectors[call]) if one not in seen]
+            seen.update(fresh)
+            if others >= size:
+                yield fresh
+                fresh, others, size = [], 0, size * _GROWING
+        if fresh:
+            yield fresh
 
-    def _quickest(self, numbers: Iterable[int], kinds: Collection[str]) -> Iterator[int]:
-        """Yield the quickest vector of each of some kinds."""
-        found: dict[str, int] = {}
-        for number in sorted(numbers, key=self.record.seconds.__getitem__):
-            found.setdefault(self.vectors[number].kind, number)
-        yield from (number for kind, number in found.items() if kind in kinds)
-
-    def _imported(self, module: str, mutant: Mutant) -> tuple[Iterator[int], Callable[[], None]]:
-        """Import the game again with a mutant of anything else in place; yield the vectors that ask its module."""
+    def _imported(self, module: str, mutant: Mutant) -> tuple[list[int], Callable[[], None]]:
+        """Import the game again with a mutant of anything else in place; return the vectors that ask its module."""
         dotted = f"crusaders_rules.thy_will_be_done.rules.{module}"
         for name in [name for name in sys.modules if name.startswith("crusaders_rules")]:
             del sys.modules[name]
@@ -166,29 +177,78 @@ class Judge:
         numbers = {
             number: None for name, calls in self.record.calls.items() if name[0] == module for number in calls.numbers
         }
-        return iter(sorted(numbers, key=self.record.seconds.__getitem__)), books.clear
+        return list(numbers), books.clear
 
-    def _asked(self, numbers: Iterator[int], clear: Callable[[], None], budget: float) -> tuple[Verdict, int | None]:
-        """Ask vectors until one of them has another answer."""
+
+@attrs.define
+class _Kept:
+    """Lists that are made once, when they are first wanted."""
+
+    rest: Iterator[list[int]]
+    made: list[list[int]] = attrs.field(factory=list)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        yield from self.made
+        for one in self.rest:
+            self.made.append(one)
+            yield one
+
+
+@attrs.define
+class _Asking:
+    """Asks a mutant that is in place.
+
+    Attributes:
+        judge: Has the vectors.
+        clear: Empties what was remembered.
+        until: The processor time at which it ends.
+        departed: The numbers of the vectors that notice it, one of each selection.
+        answered: Whether each vector that was asked departed.
+    """
+
+    judge: Judge
+    clear: Callable[[], None]
+    until: float
+    departed: list[int] = attrs.field(factory=list)
+    answered: dict[int, bool] = attrs.field(factory=dict)
+
+    def search(self, candidates: Iterable[list[int]], selections: Sequence[Container[int]]) -> Verdict:
+        """Search a vector that notices the mutant in each selection, or in all vectors if there is none."""
+        for selection in selections:
+            if not any(number in selection for number in self.departed):
+                self._within(candidates, selection, time.process_time() + self.judge.share)
+        if not self.departed and not self._within(candidates, range(len(self.judge.vectors)), self.until):
+            return Verdict.UNDECIDED
+        if self.departed:
+            return Verdict.NOTICED
+        return Verdict.UNNOTICED if self.answered else Verdict.SAME
+
+    def _within(self, candidates: Iterable[list[int]], selection: Container[int], until: float) -> bool:
+        """Ask the vectors of a selection until one departs; return whether there was time enough."""
+        used, seconds = self.judge.used, self.judge.record.seconds
+        for some in candidates:
+            for number in sorted(some, key=lambda one: (-used[one], seconds[one])):
+                if number not in selection:
+                    continue
+                if time.process_time() > until:
+                    return False
+                if self._departs(number):
+                    self.departed.append(number)
+                    return True
+        return True
+
+    def _departs(self, number: int) -> bool:
         from crusaders_rules.conform.answering import departures
         from crusaders_rules.games import THY_WILL_BE_DONE
 
-        began, asked = time.process_time(), set[int]()
-        for number in numbers:
-            if number in asked:
-                continue
-            if time.process_time() - began > budget:
-                return Verdict.UNDECIDED, None
-            asked.add(number)
-            signal.setitimer(signal.ITIMER_PROF, self.patience + _TIMES * self.record.seconds[number])
-            clear()
+        if number not in self.answered:
+            signal.setitimer(signal.ITIMER_PROF, self.judge.patience + _TIMES * self.judge.record.seconds[number])
+            self.clear()
             try:
-                departs = any(departures(THY_WILL_BE_DONE, [self.vectors[number]]))
+                self.answered[number] = any(departures(THY_WILL_BE_DONE, [self.judge.vectors[number]]))
             except Exception:  # noqa: BLE001 -- whatever the mutant made of it
-                departs = True
-            if departs:
-                return Verdict.NOTICED, number
-        return (Verdict.UNNOTICED if asked else Verdict.SAME), None
+                self.answered[number] = True
+        return self.answered[number]
 
 
 def function_of(mutant: Mutant) -> tuple[Name, FunctionType | None]:

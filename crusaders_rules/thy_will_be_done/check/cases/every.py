@@ -15,6 +15,7 @@ from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
 from crusaders_rules.thy_will_be_done.check.cases.grounds import (
     Ground,
     about_readings,
+    apart,
     drawn,
     grounds,
     several_readings,
@@ -46,7 +47,8 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     every = grounds()
     drawn_ones = tuple((ground, ()) for ground in islice(drawn(), _DRAWN))
     of_readings = tuple(about_readings(_OF_READING))
-    done, whole = count(1), len(every) + len(drawn_ones) + len(of_readings)
+    parts = tuple(apart())
+    done, whole = count(1), len(every) + len(drawn_ones) + len(of_readings) + sum(map(len, parts))
 
     def one_more() -> None:
         if watch is not None:
@@ -63,6 +65,8 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     yield from crusades_of_orders(game)
     yield from explored(game, drawn_ones, one_more)
     yield from explored(game, of_readings, one_more)
+    for beginnings in parts:
+        yield from explored(game, beginnings, one_more)
 
 
 def _of_games(game: Game, every: tuple[Ground, ...], watch: Callable[[], None]) -> Iterator[Vector]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import combinations, count, product
+from itertools import combinations, count, cycle, islice, product
 
 import attrs
 
@@ -30,6 +30,10 @@ from crusaders_rules.thy_will_be_done.state import KnightOrder
 _BOARDS = ("ours-four", "ours-six", "ours-two", "tiny-five", "tiny-ring", "tiny-row", "tiny-star")
 # How often a reading is drawn for every question.
 _SEVERAL = 64
+# How many games begin for each edition and for each choice of expansions when scopes are explored apart.
+_OF_SCOPE = 160
+# How many then begin for each reading.
+_OF_READING_APART = 2
 _NO_READINGS: Mapping[str, tuple[str, ...]] = {}
 # The shares of the questions for which a reading is drawn.
 _SHARES = (1.0, 0.5, 0.25)
@@ -55,6 +59,20 @@ class Ground:
 def grounds() -> tuple[Ground, ...]:
     """Return every ground: the editions, with expansions, then boards, then readings; always in the same order."""
     return (*_of_editions(), *_of_expansions(), *_of_boards(), *_of_readings())
+
+
+def apart() -> Iterator[tuple[tuple[Ground, tuple[KnightOrder, ...]], ...]]:
+    """Yield the beginnings of games that are explored apart from all others.
+
+    Yields:
+        Those of each edition and of each choice of expansions, by the default readings; then those of all readings.
+    """
+    groups: dict[tuple[str, tuple[str, ...]], list[Ground]] = {}
+    for ground in (*_of_editions(), *_of_expansions()):
+        groups.setdefault((ground.ruleset.edition.name, ground.ruleset.expansions), []).append(ground)
+    for group in groups.values():
+        yield tuple((ground, ()) for ground in islice(cycle(group), _OF_SCOPE))
+    yield tuple(about_readings(_OF_READING_APART))
 
 
 def several_readings() -> tuple[Ground, ...]:
