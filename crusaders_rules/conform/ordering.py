@@ -31,7 +31,8 @@ def ordered(vectors: Sequence[Vector], noticing: Mapping[int, Sequence[int]] | N
         vectors: The vectors.
         noticing: The wrong rules that a vector notices, by its number.
     """
-    shown = [tuple(set(_shown(vector))) for vector in vectors]
+    # In the order in which it is shown: sums in another order differ in their last digits.
+    shown = [tuple(dict.fromkeys(_shown(vector))) for vector in vectors]
     wrong = noticing or {}
     costs = [1 + len(vector.play) / _DECISIONS for vector in vectors]
     seen: Counter[Hashable] = Counter()

@@ -31,7 +31,7 @@ for (let tried = 0; tried < number; tried += 1) {
   if (tried % 5000 === 4999) link = `#p=${"A".repeat(10 << 20)}`;
   const began = process.cpuUsage();
   const named = linkOf(link);
-  if (/[^a-z0-9.-]/.test(named.play) || named.from.includes("..")) throw new Error(`unsafe: ${JSON.stringify(named)}`);
+  if (/[^a-z0-9.-]/.test(named.play) || named.from.split("/").includes("..")) throw new Error(`unsafe: ${JSON.stringify(named)}`);
   try {
     await fromFragment(link);
     seen.accepted += 1;

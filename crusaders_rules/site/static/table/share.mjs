@@ -65,6 +65,6 @@ export function linkOf(fragment) {
     question,
     reading,
     // Only a page of this site.
-    from: given("from", /^[a-z0-9-]+(?:\/[a-z0-9.-]+)*\.html(?:#[A-Za-z0-9._-]+)?$/),
+    from: given("from", /^[a-z0-9-]+(?:\/[a-z0-9-][a-z0-9.-]*)*\.html(?:#[A-Za-z0-9._-]+)?$/),
   };
 }
