@@ -41,7 +41,9 @@ _UNREACHED = 8
 )
 @click.argument("command", nargs=-1, required=True, metavar="-- COMMAND [ARGS]...")
 @click.option("--vectors", "suite", type=_PATH, metavar="DIR", help="The suite; a small one comes with the package.")
-@click.option("--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The most games.")
+@click.option(
+    "--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The largest number of games."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0),

@@ -55,9 +55,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
-@click.option(
-    "--thorough", is_flag=True, help="Leave out nothing that takes long: largest models, broken rules, steps."
-)
+@click.option("--thorough", is_flag=True, help="Also run what takes long: largest models, broken rules, proof steps.")
 @click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_context

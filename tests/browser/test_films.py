@@ -40,7 +40,7 @@ def test_a_film_is_played_by_its_buttons(visiting: Visiting, look: Look) -> None
         assert ("true" if step == count else "false") == forward.get_attribute("aria-disabled")
         forward.click(force=True)
     assert (count, count, [count]) == now(film)
-    assert "here the readings part" in film.get_by_role("status").inner_text()
+    assert "here the readings diverge" in film.get_by_role("status").inner_text()
     assert 0 == visit.overflow()
     back.click()
     assert (count - 1, count, [count - 1]) == now(film)
@@ -72,7 +72,7 @@ def test_the_step_that_differs_is_marked_by_more_than_colour(visiting: Visiting)
     film.get_by_role("button", name="Where they diverge").click()
     mark = film.locator(".film-step:visible figcaption")
 
-    assert "Here they part" in mark.evaluate("(caption) => getComputedStyle(caption, '::before').content")
+    assert "Here they diverge" in mark.evaluate("(caption) => getComputedStyle(caption, '::before').content")
     assert "refuses" in mark.inner_text()
 
 
@@ -139,7 +139,7 @@ def test_both_readings_lie_side_by_side(visiting: Visiting, look: Look) -> None:
     shown = film.locator(".film-step:visible .film-beside > div")
     assert ["both-once", "first-only"] == shown.locator("p").all_inner_texts()
     assert all(100 < drawn(picture) for picture in shown.locator("img").all())
-    assert all("Here the readings part" in (one.get_attribute("alt") or "") for one in shown.locator("img").all())
+    assert all("Here the readings diverge" in (one.get_attribute("alt") or "") for one in shown.locator("img").all())
     one, two = (box.bounding_box() for box in shown.all())
     assert one is not None
     assert two is not None

@@ -162,9 +162,9 @@ def test_the_command_plays_with_search() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--time", "1"), "--time goes with --bot search"),
-        (("--bot", "greedy", "--playouts", "5"), "--playouts goes with --bot search"),
-        (("--bot", "search", "--playouts", "5", "--time", "1"), "--time does not go with --playouts"),
+        (("--time", "1"), "--time needs --bot search"),
+        (("--bot", "greedy", "--playouts", "5"), "--playouts needs --bot search"),
+        (("--bot", "search", "--playouts", "5", "--time", "1"), "--time cannot be combined with --playouts"),
         (("--bot", "search", "--playouts", "0"), "--playouts"),
         (("--bot", "search", "--time", "-1"), "--time"),
         (("--bot", "search", "--time", "nan"), "--time"),

@@ -46,7 +46,7 @@
       back.setAttribute("aria-disabled", String(now === 0));
       forward.setAttribute("aria-disabled", String(now === steps.length - 1));
       jump.setAttribute("aria-disabled", String(now === parting));
-      const parts = steps[now].dataset.differs === "true" ? ": here the readings part" : "";
+      const parts = steps[now].dataset.differs === "true" ? ": here the readings diverge" : "";
       said.textContent = `Step ${now + 1} of ${steps.length}${parts}`;
     }
 

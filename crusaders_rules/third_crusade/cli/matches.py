@@ -48,15 +48,15 @@ _GAME = "--game third-crusade"
         f"crusaders play {_GAME} --scenario outremer --variable --reading third.march.full-region=yes",
     )
 )
-@click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="What is played.")
+@click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="The scenario to play.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="The number of players.")
-@click.option("--seed", type=click.IntRange(0, _SEEDS), metavar="N", help="What chance and bots draw from.")
+@click.option("--seed", type=click.IntRange(0, _SEEDS), metavar="N", help="Seed for chance and the bots.")
 @click.option(
     "--bot",
     "bots",
     multiple=True,
     type=click.Choice(tuple(ROBOTS)),
-    help="The bot of the players: once for all, or once for each seat. [default: random]",
+    help="The bot for the players: give it once for all seats, or once for each. [default: random]",
 )
 @click.option("--seat", "seats", multiple=True, type=click.IntRange(1, 4), metavar="K", help="A person plays it.")
 @click.option("--variable", is_flag=True, help="Begin with the variable setup.")
@@ -80,7 +80,7 @@ def play(
     A person chooses by number or in words, asks why with ?, and leaves with q; the unfinished game is recorded, too.
     """
     if as_json and seats:
-        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+        raise click.UsageError("--json cannot be combined with --seat")
     setting = setting_from(scenario, players, readings, variable=variable)
     drawn = secrets.randbelow(_SEEDS) if seed is None else seed
     deciders = _deciders(players, drawn, bots, seats)

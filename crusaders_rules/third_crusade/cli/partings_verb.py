@@ -41,10 +41,15 @@ _GAME = "--game third-crusade"
 )
 @click.argument("question", required=False)
 @click.argument("reading", required=False)
-@click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="What is played.")
+@click.option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="The scenario to play.")
 @click.option("--games", type=click.IntRange(1, 10_000), default=10, show_default=True, metavar="N", help="How many.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**32 - 1), default=0, show_default=True, metavar="N", help="Of the games."
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of the first game.",
 )
 @click.option("--stored", is_flag=True, help="Do not search: recheck the stored play.")
 @click.option("--list", "listing", is_flag=True, help="List the stored verdicts, and the readings without one.")
@@ -89,18 +94,18 @@ def diverge(
         _draw(svg, frames)
     players = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
     decisions = counted(len(record.decisions), "decision")
-    click.echo(f"{question}: {names[0]} and {names[1]} part after {decisions}, {players}")
+    click.echo(f"{question}: {names[0]} and {names[1]} diverge after {decisions}, {players}")
     click.echo(filled(f"{record.decisions[-1]}", indent=2, hang=2))
     click.echo(filled(frames[-1].words.replace("``", ""), indent=2, hang=2))
 
 
 def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) -> CampaignRecord:
-    """Search games for a play after which two readings part."""
+    """Search games for a play after which two readings diverge."""
     readings = (rulings_named({question: name}) for name in names)
     first, second = readings
     found = shortest_parting(load_scenario(chosen["scenario"]), (first, second), chosen["games"], chosen["seed"])
     if found is None:
-        click.echo(f"{question}: {names[0]} and {names[1]} do not part in {counted(chosen['games'], 'game')}")
+        click.echo(f"{question}: {names[0]} and {names[1]} do not diverge in {counted(chosen['games'], 'game')}")
         raise click.exceptions.Exit(1)
     return found.record
 
@@ -118,7 +123,7 @@ def _stored(question: str, names: tuple[str, str]) -> CampaignRecord:
 
 
 def _draw(folder: Path, frames: Sequence[CampaignFrame]) -> None:
-    """Write the pictures of a film into a folder; where the readings part there is one for each of them."""
+    """Write the pictures of a film into a folder; where the readings diverge there is one for each of them."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, frame in enumerate(frames):

@@ -68,7 +68,7 @@ def check(name: str, *, as_json: bool) -> None:
         counts = ", ".join(counted(row[key], name) for key, name in _COUNTED.items())
         click.echo(f"{made.name}: no problems ({row['profile']}; {counts})")
         for place in made.unsupported:
-            click.echo(f"an icon without a rule lapses: {place}")
+            click.echo(f"an icon without a rule has no effect: {place}")
     if problems:
         raise click.exceptions.Exit(1)
 

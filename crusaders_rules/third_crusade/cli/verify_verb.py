@@ -65,7 +65,8 @@ def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
     figures |= {"seat": seat, "unseen": list(found.unseen)}
     if found.problem is not None:
         return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
-    said = [f"{name}: ok from seat {seat}, {counted(found.checked, 'decision')} checked and legal as far as it sees"]
+    decisions = counted(found.checked, "decision")
+    said = [f"{name}: ok from seat {seat}, {decisions} checked and legal as far as this seat can see"]
     if found.unseen:
         numbers = ", ".join(map(str, found.unseen))
         said.append(f"not seen from here: {counted(len(found.unseen), 'decision')} ({numbers})")

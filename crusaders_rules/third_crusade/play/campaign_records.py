@@ -181,7 +181,7 @@ def after_line(state: Campaign, line: str, place: str) -> Campaign:
     """
     who, _, text = line.partition(": ")
     if who not in _DECIDERS or not text.strip():
-        reason = f"{shown(line)}: needs who decides, a colon with a space, and a decision, such as 'turkoman: pass'"
+        reason = f"{shown(line)}: needs a player, a colon, a space and a decision, such as 'turkoman: pass'"
         raise CampaignRecordError("", [Problem(place, reason)])
     asked = to_act(state)
     if asked is None:

@@ -21,7 +21,7 @@ MARCHES = {
     EffectVerb.SEA_MOVE,
 }
 NOT_FOR_CROWN = WrongRegion(
-    "third.event.same-region", needs="a Region open to both parts of the event", has="another one"
+    "third.event.same-region", needs="a Region that is open to both parts of the event", has="another Region"
 )
 
 
@@ -53,15 +53,15 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
         order = frame.place.startswith("order.")
         rule = "third.order.region" if order else "third.event.same-region"
         needs = "the Region of the Order" if order else "the Region of the main effect"
-        return WrongRegion(rule, needs=needs, has="another one")
+        return WrongRegion(rule, needs=needs, has="another Region")
     if frame.bound is None and not _open_to_crown(desk, frame, region):
         return NOT_FOR_CROWN
     if region != frame.region and (step.same_region or _keeps_region(desk, frame, step)):
         rule = "third.event.same-region" if step.same_region else "third.event.region"
-        return WrongRegion(rule, needs="the Region of the part before", has="another one")
+        return WrongRegion(rule, needs="the Region of the previous part", has="another Region")
     if (step.region or step.region_of) and region != named_region(desk, step):
         needs = step.region or f"the Region of {' or '.join(step.region_of)}"
-        return WrongRegion("third.event.named-region", needs=needs, has="another one")
+        return WrongRegion("third.event.named-region", needs=needs, has="another Region")
     if frame.own:
         controlled = desk.controller(region) == frame.army
         return diplomacy_phase.no_place_for_it(desk.setting.rulings, controlled=controlled)

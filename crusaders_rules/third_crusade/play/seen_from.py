@@ -195,7 +195,7 @@ class _Replay:
         elif why == "discard":
             ways = [way for way in ways if way.words[0] not in self.holders["deployment"]]
         if not ways:
-            reason = f"no {why} that the {army} Army can have fits what is turned up later"
+            reason = f"no {why} of the {army} Army matches what is revealed later"
             raise CampaignRecordError("", [Problem(f"decision {number + 1}", reason, _RULES[why])])
         return ways[0]
 

@@ -309,7 +309,7 @@ def setting_of(scenario: Scenario, rulings: Rulings, players: int, *, variable: 
         allowed = ", ".join(map(str, scenario.document.scenario.players))
         raise CampaignError(f"{scenario.name} can be played by {allowed} players, not by {players}")
     if variable and scenario.document.battle is not None:
-        raise CampaignError(f"third.deploy.players: {scenario.name} is one Battle; it has no setup by the players")
+        raise CampaignError(f"third.deploy.players: {scenario.name} is a single Battle and has no setup by the players")
     if variable:
         _check_variable(scenario, players)
     return CampaignSetting(scenario, rulings, players, variable)

@@ -88,7 +88,7 @@ def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
         choices: What can be chosen.
     """
     verbs = tuple(dict.fromkeys(choice.verb for choice in choices))
-    return NoSuchChoice(rule, needs=f"choose by {' or '.join(verbs)}" if verbs else "nothing can be chosen")
+    return NoSuchChoice(rule, needs=f"begin with {' or '.join(verbs)}" if verbs else "no choice is open")
 
 
 def surely(_: Desk, __: object) -> bool:

@@ -59,7 +59,7 @@ def may_stop(rulings: Rulings, *, more: bool) -> Refusal | None:
         more: Whether a Unit or a Leader can still be placed.
     """
     if more and rulings.deployment_end == DeploymentEnd.MUST_GO_ON:
-        return NoSuchChoice("third.deploy.turns", needs="a piece can still be placed")
+        return NoSuchChoice("third.deploy.turns", needs="you can still place a piece")
     return None
 
 
@@ -110,7 +110,7 @@ def open_to_deployment(
     if chosen not in (None, region):
         return WrongRegion("third.deploy.desert", needs="the Desert that you have chosen", has="another Desert")
     if not set(adjacent) & set(own):
-        return NoWayThere("third.deploy.desert", needs="a Road", has="your main Cities")
+        return NoWayThere("third.deploy.desert", needs="Road", has="your main Cities")
     return None
 
 

@@ -63,7 +63,7 @@ def paid(bid: int, rulings: Rulings, *, lowest: bool) -> int:
 @rule("third.diplomacy.choose")
 def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
     """Refuse a number of the Diplomacy Card that somebody has marked."""
-    return SpaceTaken("third.diplomacy.choose", has=f"a marker of {marked[number]}") if number in marked else None
+    return SpaceTaken("third.diplomacy.choose", has=f"the marker of {marked[number]}") if number in marked else None
 
 
 @rule("third.diplomacy.lowest")
@@ -169,7 +169,7 @@ def no_place_for_it(rulings: Rulings, *, controlled: bool) -> Refusal | None:
     """
     if controlled or rulings.board_regions == BoardRegions.ANY:
         return None
-    return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another one")
+    return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another Region")
 
 
 @rule("third.diplomacy.board.take")

@@ -91,16 +91,22 @@ def wrong_place(
         rulings: Passed on to ``controller``.
     """
     if step.type is not None and region.type != step.type:
-        return WrongRegion("third.event.location", needs=f"a {step.type}", has=f"a {region.type}")
+        return WrongRegion(
+            "third.event.location", needs=f"a {step.type.capitalize()}", has=f"a {region.type.capitalize()}"
+        )
     if step.port and not has_port(region.ports, state.destroyed_ports):
-        return WrongRegion("third.event.location", needs="a Port", has="without one")
+        return WrongRegion("third.event.location", needs="a Region with a Port", has="one without")
     if step.controlled and controller(state.force, rulings) != army:
-        return WrongRegion("third.event.region", needs="a Region that you Control", has="not one")
+        return WrongRegion("third.event.region", needs="a Region that you Control", has="another Region")
     absent = [side for side in step.presence if not present(state.force, side)]
     if absent:
         return NoPresence("third.event.region", needs=absent[0])
     there = [side for side in step.no_presence if present(state.force, side)]
-    return WrongRegion("third.event.region", needs=f"no Presence of {there[0]}", has="not free") if there else None
+    return (
+        WrongRegion("third.event.region", needs=f"a Region without {there[0]} Presence", has="one with it")
+        if there
+        else None
+    )
 
 
 @rule("third.event.region", "third.event.same-region")

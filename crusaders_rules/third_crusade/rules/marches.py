@@ -50,7 +50,7 @@ def no_road(adjacent: tuple[tuple[int, ...], ...], origin: int, target: int) -> 
     """Refuse a March to a Region to which no Road leads."""
     if is_adjacent(adjacent, origin, target):
         return None
-    return NoWayThere("third.march.road", needs="a Road", has="there")
+    return NoWayThere("third.march.road", needs="Road", has="the starting Region")
 
 
 @rule("third.march.coordinated", "third.neutral.control")
@@ -109,7 +109,7 @@ def wrong_targets(targets: tuple[int, ...], adjacent: tuple[int, ...], rulings: 
     least = 2 if rulings.disperse_targets == DisperseTargets.EXACTLY_TWO else 1
     if least <= len(targets) <= 2 and set(targets) <= set(adjacent):  # noqa: PLR2004 -- into any 2
         return None
-    return NoWayThere("third.march.disperse", needs="Disperse", has="there")
+    return NoWayThere("third.march.disperse", needs="Disperse", has="the starting Region")
 
 
 @rule("third.march.sea")
@@ -122,7 +122,7 @@ def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | No
     """
     if has_port(*origin) and has_port(*target):
         return None
-    return NoWayThere("third.march.sea", needs="a Sea Move", has="there")
+    return NoWayThere("third.march.sea", needs="Sea Move", has="the starting Region")
 
 
 @rule("third.march.bandits")

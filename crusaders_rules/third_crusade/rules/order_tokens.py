@@ -48,7 +48,7 @@ def lacks_presence(needed: Presence, army: Owner, standing: Force) -> Refusal | 
     if needed == Presence.OWN and not has_presence(standing, army):
         return NoPresence("third.order.presence", needs=army)
     if needed == Presence.ALLIANCE and alliance is not None and not alliance_present(standing, alliance):
-        return NoPresence("third.order.presence", needs=f"the {alliance} Alliance")
+        return NoPresence("third.order.presence", needs=alliance)
     return None
 
 
@@ -56,9 +56,11 @@ def lacks_presence(needed: Presence, army: Owner, standing: Force) -> Refusal | 
 def lacks_region(order: OrderSheet, region: MapRegion, state: RegionState) -> Refusal | None:
     """Refuse an Order in a Region of another type, or without the Port that it needs."""
     if order.type is not None and order.type != region.type:
-        return WrongRegion("third.order.region", needs=f"a {order.type}", has=f"a {region.type}")
+        return WrongRegion(
+            "third.order.region", needs=f"a {order.type.capitalize()}", has=f"a {region.type.capitalize()}"
+        )
     if order.port and not has_port(region.ports, state.destroyed_ports):
-        return WrongRegion("third.order.region", needs="a Port", has="without one")
+        return WrongRegion("third.order.region", needs="a Region with a Port", has="one without")
     return None
 
 
@@ -117,10 +119,10 @@ def out_of_reach(adjacent: tuple[tuple[int, ...], ...], order_region: int, battl
     """Refuse a Reaction Order that is neither in the Region of the Battle nor Adjacent to it."""
     if order_region == battle_region or is_adjacent(adjacent, order_region, battle_region):
         return None
-    return CannotExecute("third.order.reaction.reach", needs="its Region is not Adjacent to the Battle")
+    return CannotExecute("third.order.reaction.reach", needs="the Region of this Order is not Adjacent to the Battle")
 
 
 @rule("third.order.advanced")
 def not_gained(name: str, box: tuple[str, ...]) -> Refusal | None:
     """Refuse an Order that is not in the Order box, such as an Advanced Order that was never bought."""
-    return None if name in box else CannotExecute("third.order.advanced", needs="it is not in your Order box")
+    return None if name in box else CannotExecute("third.order.advanced", needs="this Order is not in your Order box")

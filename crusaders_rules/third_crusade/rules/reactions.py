@@ -158,7 +158,7 @@ def in_vain(adds: int, rulings: Rulings) -> Refusal | None:
     """
     if adds > 0 or rulings.in_vain == InVain.YES:
         return None
-    return CannotExecute("third.reaction.defence", needs="it would add no Battle Strength")
+    return CannotExecute("third.reaction.defence", needs="this Order would add no Battle Strength")
 
 
 @rule("third.reaction.diversion")

@@ -26,19 +26,25 @@ class TooDear(Refusal):
 class WrongRegion(Refusal):
     """The Region is not of the kind that is needed."""
 
-    text = "it needs {refusal.needs}; this is {refusal.has}"
+    text = "this needs {refusal.needs}, not {refusal.has}"
 
 
 class NoPresence(Refusal):
     """The required Presence is missing."""
 
-    text = "it needs Presence of {refusal.needs} in the Region"
+    text = "this needs {refusal.needs} Presence in the Region"
 
 
 class NoRoom(Refusal):
     """There is no free Slot."""
 
-    text = "pieces that need a Slot: {refusal.needs}; free Slots: {refusal.has}"
+    text = "too few Slots are free: this needs {refusal.needs}; the Region has {refusal.has}"
+
+
+class NoUnitsLeft(Refusal):
+    """Too few Units of the type are off the map."""
+
+    text = "too few Units of this type are left: this needs {refusal.needs}; {refusal.has} left"
 
 
 class SlotTaken(Refusal):
@@ -50,13 +56,13 @@ class SlotTaken(Refusal):
 class SpaceTaken(Refusal):
     """There is something already where only one may be."""
 
-    text = "there is already {refusal.has}"
+    text = "{refusal.has} is already there"
 
 
 class RowClosed(Refusal):
     """As many cards as allowed have been picked from this row."""
 
-    text = "{refusal.has} cards have been picked from this row; {refusal.needs} is the most"
+    text = "{refusal.has} cards have been picked from this row; the limit is {refusal.needs}"
 
 
 class OwnRow(Refusal):
@@ -80,7 +86,7 @@ class CannotExecute(Refusal):
 class NoWayThere(Refusal):
     """No Road or sea route leads there."""
 
-    text = "{refusal.needs} does not lead from {refusal.has} to this Region"
+    text = "no {refusal.needs} leads from {refusal.has} to this Region"
 
 
 class OthersPieces(Refusal):
@@ -92,7 +98,7 @@ class OthersPieces(Refusal):
 class UnfairLoss(Refusal):
     """The loss would fall on others before the player's own pieces."""
 
-    text = "{refusal.has} losses would fall on others, and {refusal.needs} on your own pieces"
+    text = "this assigns more losses to others ({refusal.has}) than to your own pieces ({refusal.needs})"
 
 
 class NoRetreat(Refusal):
@@ -104,4 +110,4 @@ class NoRetreat(Refusal):
 class NoSuchChoice(Refusal):
     """What is asked has no such answer."""
 
-    text = "there is no such choice now; {refusal.needs}"
+    text = "this choice is not available now; {refusal.needs}"

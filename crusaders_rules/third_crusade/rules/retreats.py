@@ -72,8 +72,12 @@ def refused_retreat(region: int, origin: int | None, adjacent: tuple[int, ...], 
     if region == origin:
         return NoRetreat("third.retreat.not-origin", needs="the attackers came from this Region")
     if region not in adjacent:
-        return NoRetreat("third.retreat.defenders", needs="it is not Adjacent")
-    return None if open_region else NoRetreat("third.retreat.defenders", needs="it is neither empty nor yours")
+        return NoRetreat("third.retreat.defenders", needs="the Region is not Adjacent")
+    return (
+        None
+        if open_region
+        else NoRetreat("third.retreat.defenders", needs="the Region is neither empty nor held by your Alliance")
+    )
 
 
 @rule("third.retreat.defenders")
@@ -87,7 +91,7 @@ def group_apart(target: int, chosen: tuple[int, ...], rulings: Rulings) -> Refus
     """
     if rulings.retreat_split == RetreatSplit.YES or not chosen or target in chosen:
         return None
-    return NoRetreat("third.retreat.defenders", needs="the others go to another Region")
+    return NoRetreat("third.retreat.defenders", needs="other pieces of the group go to another Region")
 
 
 @rule("third.retreat.surplus")

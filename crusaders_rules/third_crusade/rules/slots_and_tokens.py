@@ -318,7 +318,11 @@ def no_sabotage(region: MapRegion, state: RegionState, slot: int, rulings: Rulin
 @rule("third.token.sabotage.jerusalem")
 def not_in_jerusalem(region: MapRegion) -> Refusal | None:
     """Refuse a Sabotage token in Jerusalem."""
-    return WrongRegion("third.token.sabotage.jerusalem", needs="another", has="Jerusalem") if region.jerusalem else None
+    return (
+        WrongRegion("third.token.sabotage.jerusalem", needs="a Region that can hold Sabotage tokens", has="Jerusalem")
+        if region.jerusalem
+        else None
+    )
 
 
 @rule("third.token.repair")

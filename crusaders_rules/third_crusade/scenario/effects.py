@@ -190,7 +190,7 @@ def _step(found: Findings, place: str, row: dict[str, Any]) -> EffectStep | None
     about = ABOUT.get(verb, ())
     if row.get("what", "") not in (about or ("",)):
         wanted = f"needs one of {', '.join(about)}" if about else "is not known"
-        found.add(joined(place, "what"), f"{wanted} beside the verb {verb}")
+        found.add(joined(place, "what"), f"{wanted} with the verb {verb}")
         return None
     if not _is_token(found, place, row):
         return None
@@ -212,7 +212,7 @@ def _is_token(found: Findings, place: str, row: dict[str, Any]) -> bool:
     if not stated:
         return True
     if row["verb"] != EffectVerb.PLACE or row.get("what") not in TOKENS:
-        found.add(joined(place, stated[0]), f"stands beside the verb place and one of {', '.join(TOKENS)}")
+        found.add(joined(place, stated[0]), f"goes only with the verb place and one of {', '.join(TOKENS)}")
         return False
     shape = Shape(row.get("shape", Shape.SQUARE))
     if row.get("slots", 1) > SLOTS[shape]:

@@ -33,7 +33,7 @@ def check_names(found: Findings, document: ScenarioDocument) -> None:
         seen: set[str] = set()
         for place, row in enumerate(getattr(document, key)):
             if row.name in seen:
-                found.add(f"{key}[{place}].name", f"{row.name} is there already")
+                found.add(f"{key}[{place}].name", f"{row.name} is already listed")
             seen.add(row.name)
 
 
@@ -67,7 +67,7 @@ def check_roads(found: Findings, document: ScenarioDocument) -> None:
         if first == second:
             found.add(place, "a Road joins two different Regions", "third.region.roads")
         elif frozenset(road.between) in joined:
-            found.add(place, "the Road is there already", "third.region.roads")
+            found.add(place, "this Road is already listed", "third.region.roads")
         joined.add(frozenset(road.between))
     if document.scenario.profile != Profile.EXAMPLE:
         reached = {name for road in joined for name in road}
@@ -82,7 +82,7 @@ def check_armies(found: Findings, document: ScenarioDocument) -> None:
     for army in document.army:
         place = f"army.{army.name}"
         if army.name == Owner.NEUTRAL:
-            found.add(f"{place}.name", "Neutral pieces are no Army", "third.side.alliances")
+            found.add(f"{place}.name", "Neutral pieces do not form an Army", "third.side.alliances")
         if army.gold != START_GOLD:
             found.add(f"{place}.gold", f"each player takes {START_GOLD} gold, not {army.gold}", "third.setup.gold")
         for kind in UnitType:
@@ -113,9 +113,9 @@ def check_players(found: Findings, document: ScenarioDocument) -> None:
     """Note numbers of players for which the Armies do not suffice, and a track that does not alternate."""
     for players in document.scenario.players:
         if players not in (2, 3, 4):
-            found.add("scenario.players", f"2, 3 or 4 can play, not {players}", "third.side.four-players")
+            found.add("scenario.players", f"the game has 2, 3 or 4 players, not {players}", "third.side.four-players")
         elif not armies_with(document, players):
-            found.add("scenario.players", f"the Armies do not suffice for {players}", "third.side.four-players")
+            found.add("scenario.players", f"there are too few Armies for {players} players", "third.side.four-players")
     track = document.scenario.initiative
     sides = [owner in CRUSADERS for owner in track]
     if track and (len(set(track)) != len(track) or any(a == b for a, b in pairwise(sides))):

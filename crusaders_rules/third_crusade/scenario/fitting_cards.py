@@ -138,7 +138,7 @@ def check_published(found: Findings, document: ScenarioDocument, data: Mapping[s
     for path in values_of(data):
         origin = origin_of(path, data["provenance"])
         if origin is not None and origin["from"] not in ("rulebook", "transcribed"):
-            found.add(".".join(path), f"is {origin['from']}; a published scenario is transcribed")
+            found.add(".".join(path), f"is {origin['from']}; every value of a published scenario must be transcribed")
 
 
 def values_of(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

@@ -120,7 +120,7 @@ def parting_film(
     parted = [number for number, pair in enumerate(zip(states, twins, strict=True)) if part_of(*pair) is not None]
     if parted != [len(record.decisions)] or not record.decisions:
         when = f"after {parted[0]} of" if parted else "in any of"
-        raise ValueError(f"the readings part {when} {len(record.decisions)} decisions, not after the last one")
+        raise ValueError(f"the readings diverge {when} {len(record.decisions)} decisions, not after the last one")
     seen = list(map(_seen, states[-last - 1 :]))
     shown = _changing(seen)
     frames = _frames(seen[:-1], shown)
@@ -174,7 +174,7 @@ def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -
     if not said and differing(one.parts, other.parts):
         # Where a token lies is drawn and not said.
         more = [f"The pictures of ``{names[0]}`` and ``{names[1]}`` show the difference"]
-    told = ["Here the readings part", *said[:_MOST_LISTED], *more]
+    told = ["Here the readings diverge", *said[:_MOST_LISTED], *more]
     told += [f"Only ``{name}`` allows {listed(only)}" for name, only in zip(names, allowed, strict=True) if only]
     return CampaignFrame(title, "".join(f"{part}. " for part in told).strip(), pictures, differs=True)
 

@@ -104,7 +104,7 @@ def campaign_svg(state: Campaign, seat: Owner | None = None, before: Campaign | 
         words(f"{document.title}{whose}", _EDGE, 28, 22, "f-ink head left"),
         titled("what is asked", words(asked_words(seen), _EDGE, 50, 14, "f-ink bold left")),
         words(
-            "A plan: Roads as the scenario states them; where Regions lie is ours",
+            "A plan: the Roads are those of the scenario; the places of the Regions are ours",
             _EDGE + width,
             28,
             11.5,
@@ -135,7 +135,7 @@ def part_svg(state: Campaign, part: str, seat: int | None = None, before: Campai
         ValueError: If there is no such part or seat, or the state before is one of another scenario.
     """
     if part not in ("board", "position"):
-        raise ValueError(f"the {part} is not drawn apart; ask for the position")
+        raise ValueError(f"the {part} is not drawn separately; ask for the position")
     if seat is not None and not 1 <= seat <= len(state.seats):
         raise ValueError(f"there is no seat {seat}; there are {len(state.seats)} so far")
     if before is not None and before.setting.scenario != state.setting.scenario:

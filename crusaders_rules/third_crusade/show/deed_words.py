@@ -49,7 +49,7 @@ DOES: Mapping[str, str] = {
     "retreat": "retreats with {0} to {1}",
     "reveal": "reveals the Objective Card {0}",
     "reward": "takes reward {0}",
-    "skip": "leaves this out",
+    "skip": "skips this effect",
     "take": "takes {*}",
     "tithe": "takes the tithe of {0}",
     "wait": "waits",

@@ -38,7 +38,7 @@ def scenario_svg(scenario: Scenario) -> str:
     head = scenario.document.scenario
     drawn = [
         words(head.title, _EDGE, 28, 20, "f-ink head left"),
-        words(f"{head.profile}; a plan: where Regions lie is ours", _EDGE, 47, 12, "f-faint left"),
+        words(f"{head.profile}; a plan: the places of the Regions are ours", _EDGE, 47, 12, "f-faint left"),
         at(_EDGE, _HEAD, land.content),
         at(_EDGE, _HEAD + land.height + 12, legend.content),
     ]

@@ -134,11 +134,11 @@ def _makers(bots: Sequence[str], seconds: float | None, playouts: int | None) ->
     """Return what makes each bot; the one that searches gets its time or its playouts."""
     for option, value in (("--time", seconds), ("--playouts", playouts)):
         if value is not None and SEARCH not in bots:
-            raise click.UsageError(f"{option} goes with --bot {SEARCH}")
+            raise click.UsageError(f"{option} needs --bot {SEARCH}")
     if seconds is not None and math.isnan(seconds):
         raise click.UsageError("--time needs a number of seconds")
     if seconds is not None and playouts is not None:
-        raise click.UsageError("--time does not go with --playouts: give one of them")
+        raise click.UsageError("--time cannot be combined with --playouts")
     seconds = USUAL_SECONDS if seconds is None else seconds
     return {**BOTS, SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
 
@@ -146,11 +146,13 @@ def _makers(bots: Sequence[str], seconds: float | None, playouts: int | None) ->
 def _refuse_together(context: click.Context, resume: Path | None, *, json_for_a_person: bool) -> None:
     """Refuse JSON for a person, and options that choose a ruleset if a record already has one."""
     if json_for_a_person:
-        raise click.UsageError("--json does not go with --seat: a person reads the terminal")
+        raise click.UsageError("--json cannot be combined with --seat")
     for option in context.command.params if resume is not None else ():
         source = context.get_parameter_source(option.name or "")
         if option.name in _RECORDED and source is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--resume does not go with {option.opts[0]}: the record says what is played")
+            raise click.UsageError(
+                f"--resume cannot be combined with {option.opts[0]}: the record already defines the game"
+            )
 
 
 def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Path | None) -> Path | None:

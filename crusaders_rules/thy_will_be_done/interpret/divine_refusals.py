@@ -32,7 +32,7 @@ class TooManyTiles(Refusal):
 class TooFewTiles(Refusal):
     """More one-time tiles would let the action succeed."""
 
-    text = "turn at least {refusal.needs} one-time tiles for this action, so that it succeeds"
+    text = "this action succeeds only if you turn at least {refusal.needs} one-time tiles"
 
 
 class NotEligible(Refusal):

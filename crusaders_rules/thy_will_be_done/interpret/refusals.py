@@ -91,7 +91,7 @@ class MustDistribute(Refusal):
 class TooFewTokens(Refusal):
     """Too few action tokens are left."""
 
-    text = "needs {refusal.needs} more {refusal.tokens}; {refusal.has} left"
+    text = "this needs {refusal.needs} more {refusal.tokens}; you have {refusal.has} left"
 
     @property
     def tokens(self) -> str:
@@ -313,7 +313,7 @@ class StartTaken(Refusal):
 class NotThisManner(Refusal):
     """The knight order does not allow this manner of distributing."""
 
-    text = "{refusal.has} is not possible here; possible: {refusal.needs}"
+    text = "the manner {refusal.has} is not possible here; possible manners: {refusal.needs}"
 
 
 class LeftOver(Refusal):

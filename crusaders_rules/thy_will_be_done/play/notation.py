@@ -82,7 +82,7 @@ def from_text(state: State, text: str) -> Decision:
         raise NotationError(f"a decision is a text, not {shown(text)}")
     words = text[: LONGEST_LINE + 1].lower().split()
     if len(text) > LONGEST_LINE:
-        raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")
+        raise NotationError(f"longer than {LONGEST_LINE} characters; no decision is that long")
     if not words:
         raise NotationError(f"no decision is given; answer with {_answers(state)}")
     first, *rest = words
@@ -112,7 +112,7 @@ def _read(state: State, first: str, rest: list[str]) -> Decision:
 def _answers(state: State) -> str:
     """The first words of the possible answers now."""
     words = dict.fromkeys(FORMS[type(decision)].word for decision in legal(state))
-    return " or ".join(words) or "nothing, as nothing can be decided"
+    return " or ".join(words) or "nothing: no decision is possible"
 
 
 def _refuse_word(state: State, word: str) -> None:
@@ -180,5 +180,5 @@ def from_line(state: State, line: str) -> Decision:
             *(("turn.order", "turn.next") if in_turns else (kind.rule,)),
         )
     if len(line) > LONGEST_LINE:
-        raise NotationError(f"longer than {LONGEST_LINE} characters, which no decision is")
+        raise NotationError(f"longer than {LONGEST_LINE} characters; no decision is that long")
     return from_text(state, text)

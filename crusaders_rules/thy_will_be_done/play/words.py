@@ -23,6 +23,6 @@ def in_words(state: State, decision: Decision) -> str:
     >>> from crusaders_rules import legal, new_game
     >>> state = new_game(players=2, seed=7)
     >>> in_words(state, legal(state)[0])
-    'keep it: one more token on both Travel wedges; Travel -1'
+    'keep this order: one more token on both Travel wedges; Travel -1'
     """
     return answer_of(state, decision).words(state, state.pending, decision)

@@ -125,7 +125,7 @@ def _parting(record: Record, other: Ruleset, last: Frame) -> Iterator[Frame]:
     if isinstance(found, str):
         raise ValueError(found)  # noqa: TRY004 -- the play shows nothing; its type is right
     topic, ours, theirs = _named(record.ruleset, other)
-    begun = f"{last.words} Here {topic} part"
+    begun = f"{last.words} Here {topic} diverge"
     try:
         theirs_after = _led_to(attrs.evolve(record, ruleset=other))
     except ReplayError as error:

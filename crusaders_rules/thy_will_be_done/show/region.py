@@ -163,7 +163,7 @@ def knight_icon(seat: int, x: float, y: float, size: float = 24) -> str:
 def _enemy_words(token: Token) -> str:
     if token.enemy != Enemy.SARACEN:
         return f"a {token.enemy.capitalize()}"
-    return f"a Saracen picturing a {'troop' if token.building is None else token.building}"
+    return f"a Saracen whose token shows a {'troop' if token.building is None else token.building}"
 
 
 def region_words(region: Region, lying: Lying) -> str:

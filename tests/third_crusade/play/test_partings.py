@@ -71,9 +71,9 @@ def test_the_command_writes_the_play(tmp_path: Path) -> None:
     """As a record; a question or reading that does not exist is refused, and nothing found is a no."""
     game, file = ("--game", "third-crusade"), tmp_path / "play.json"
     told = run("diverge", *game, "third.order.blank.penalty", "--games", "2", "--out", str(file))
-    assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no part after" in told.stdout)
+    assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no diverge after" in told.stdout)
     assert verify_record(read_campaign(file)).problem is None
     none = run("diverge", *game, "third.battle.faith.three-players", "--games", "1")
-    assert (1, True) == (none.exit_code, "do not part in 1 game" in none.stdout)
+    assert (1, True) == (none.exit_code, "do not diverge in 1 game" in none.stdout)
     assert "there is no question 'third.x'" in refused("diverge", *game, "third.x")
     assert "has no reading 'maybe'" in refused("diverge", *game, "third.order.blank.penalty", "maybe")

@@ -111,7 +111,7 @@ def test_a_line_that_is_none_is_refused_for_its_form(line: str) -> None:
     """Whoever must decide there: what is wrong is not the seat, and no rule of the game is broken."""
     problem = problem_of([line])
     assert problem.startswith("decision 1: ")
-    assert "needs who decides, a colon with a space, and a decision" in problem
+    assert "needs a player, a colon, a space and a decision" in problem
     assert "must decide here" not in problem
     assert "third." not in problem
 
@@ -251,7 +251,7 @@ def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
     assert "third.strategy.place" in told
     assert ", not over" in told
     assert "the game is not over" in run("verify", *GAME, file).stdout
-    assert "--json does not go with --seat" in run("play", *GAME, "--seat", "1", "--json").stdout
+    assert "--json cannot be combined with --seat" in run("play", *GAME, "--seat", "1", "--json").stdout
 
 
 def test_the_protocol_speaks_of_this_game() -> None:

@@ -118,7 +118,7 @@ def test_a_piece_leaves_its_slot_for_another_only_under_the_other_reading() -> N
     ("step", "said"),
     [
         ({"what": "gold-token", "shape": "hexagon", "slots": 3}, "slots: there are only 2 hexagon Slots"),
-        ({"what": "infantry", "slots": 2}, "slots: stands beside the verb place and one of glory-token"),
+        ({"what": "infantry", "slots": 2}, "slots: goes only with the verb place and one of glory-token"),
         ({"what": "gold-token", "icons": []}, "icons"),
     ],
 )

@@ -107,7 +107,7 @@ def test_the_command_line_plays_it(tmp_path: Path) -> None:
     assert "tripoli can be played by 4 players, not by 2" in refused(
         "play", *GAME, "--scenario", "tripoli", "--players", "2"
     )
-    with pytest.raises(CampaignError, match=r"third\.deploy\.players: tripoli is one Battle"):
+    with pytest.raises(CampaignError, match=r"third\.deploy\.players: tripoli is a single Battle"):
         new_campaign(TRIPOLI, variable=True)
 
 

@@ -258,7 +258,7 @@ def test_the_free_loss_is_a_neutral_unit() -> None:
     assert [1, 2] == [len(losses.possible_losses(side, ANGEVIN, (), rulings)) for rulings in (RULES, other)]
     refusal = losses.unfair(side, ANGEVIN, (), Casualty(NEUTRAL, leader=GUIDE), RULES)
     assert refusal is not None
-    assert "third.losses.fair: 1 losses would fall on others, and 0 on your own pieces" == str(refusal)
+    assert "third.losses.fair: this assigns more losses to others (1) than to your own pieces (0)" == str(refusal)
 
 
 @pytest.mark.rules("third.losses.neutrals-join", "third.retreat.defenders-stay")

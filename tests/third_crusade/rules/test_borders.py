@@ -187,14 +187,16 @@ def test_why_a_step_may_not_take_place_in_a_region() -> None:
         return str(event_cards.wrong_place(step, AYYUBID, region(ports=1), held, RULES))
 
     assert "None" == refused(port=True)
-    assert "third.event.location: it needs a desert; this is a city" == refused(type="desert")
-    assert "third.event.region: it needs a Region that you Control; this is not one" == refused(controlled=True)
+    assert "third.event.location: this needs a Desert, not a City" == refused(type="desert")
+    assert "third.event.region: this needs a Region that you Control, not another Region" == refused(controlled=True)
     absent, there = ("muslim", "turkoman"), ("crusader", "angevin")
-    assert "third.event.region: it needs Presence of muslim in the Region" == refused(presence=absent)
-    assert "third.event.region: it needs no Presence of crusader; this is not free" == refused(no_presence=there)
+    assert "third.event.region: this needs muslim Presence in the Region" == refused(presence=absent)
+    assert "third.event.region: this needs a Region without crusader Presence, not one with it" == refused(
+        no_presence=there
+    )
     step = EffectStep(EffectVerb.PLACE, "infantry", port=True)
     refusal = event_cards.wrong_place(step, AYYUBID, region(), held, RULES)
-    assert "third.event.location: it needs a Port; this is without one" == str(refusal)
+    assert "third.event.location: this needs a Region with a Port, not one without" == str(refusal)
 
 
 @pytest.mark.rules("third.losses.fair")

@@ -182,10 +182,10 @@ def test_where_a_step_may_take_place() -> None:
 
     assert refused() is None
     assert refused(type=RegionType.CITY, controlled=True, presence=("angevin", "crusader")) is None
-    assert "it needs a desert; this is a city" == refused(type=RegionType.DESERT)
-    assert "it needs a Port; this is without one" == refused(port=True)
-    assert "it needs Presence of muslim in the Region" == refused(presence=("muslim",))
-    assert "it needs no Presence of crusader; this is not free" == refused(no_presence=("crusader",))
+    assert "this needs a Desert, not a City" == refused(type=RegionType.DESERT)
+    assert "this needs a Region with a Port, not one without" == refused(port=True)
+    assert "this needs muslim Presence in the Region" == refused(presence=("muslim",))
+    assert "this needs a Region without crusader Presence, not one with it" == refused(no_presence=("crusader",))
     other = EffectStep(EffectVerb.PLACE, "infantry", controlled=True)
     assert event_cards.wrong_place(other, AYYUBID, region(CITY), held, RULES) is not None
 
@@ -224,10 +224,10 @@ def test_what_an_order_needs() -> None:
         assert rule == (refusal and refusal.rule)
     desert = order_tokens.lacks_region(OrderSheet("scatter", type=DESERT), region(CITY), held)
     assert desert is not None
-    assert "it needs a desert; this is a city" == desert.sentence
+    assert "this needs a Desert, not a City" == desert.sentence
     port = order_tokens.lacks_region(OrderSheet("sail", port=True), region(CITY), held)
     assert port is not None
-    assert "third.order.region: it needs a Port; this is without one" == str(port)
+    assert "third.order.region: this needs a Region with a Port, not one without" == str(port)
 
 
 @pytest.mark.rules("third.diplomacy.bid", "third.diplomacy.order", "third.diplomacy.pay", "third.diplomacy.lowest")

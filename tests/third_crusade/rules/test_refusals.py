@@ -68,13 +68,13 @@ def test_why_a_deployment_is_refused() -> None:
     """What the piece or the Region lacks."""
     must_go_on = attrs.evolve(RULES, deployment_end=DeploymentEnd.MUST_GO_ON)
     assert [
-        "third.deploy.siege: it needs a City; this is a Desert",
-        "third.deploy.cities: it needs one of your main Cities; this is another City",
-        "third.deploy.desert: it needs the Desert that you have chosen; this is another Desert",
-        "third.deploy.desert: a Road does not lead from your main Cities to this Region",
-        "third.deploy.jerusalem: pieces that need a Slot: 1; free Slots: 0",
-        "third.deploy.cities: it needs a Region without enemies; this is one with enemies",
-        "third.deploy.turns: there is no such choice now; a piece can still be placed",
+        "third.deploy.siege: this needs a City, not a Desert",
+        "third.deploy.cities: this needs one of your main Cities, not another City",
+        "third.deploy.desert: this needs the Desert that you have chosen, not another Desert",
+        "third.deploy.desert: no Road leads from your main Cities to this Region",
+        "third.deploy.jerusalem: too few Slots are free: this needs 1; the Region has 0",
+        "third.deploy.cities: this needs a Region without enemies, not one with enemies",
+        "third.deploy.turns: this choice is not available now; you can still place a piece",
     ] == [
         str(deployment.siege_needs_city(UnitType.SIEGE_ENGINE, DESERT)),
         str(deployment.open_to_deployment(2, (1,), (), None, desert=False)),
@@ -94,9 +94,9 @@ def test_why_a_region_takes_nothing_more() -> None:
     """No free Slot, one that is not empty, and Jerusalem."""
     jerusalem = attrs.evolve(region(), jerusalem=True)
     assert [
-        "third.region.slots.full: pieces that need a Slot: 1; free Slots: 0",
+        "third.region.slots.full: too few Slots are free: this needs 1; the Region has 0",
         "third.token.sabotage: the Slot is not empty",
-        "third.token.sabotage.jerusalem: it needs another; this is Jerusalem",
+        "third.token.sabotage.jerusalem: this needs a Region that can hold Sabotage tokens, not Jerusalem",
     ] == [
         str(slots_and_tokens.no_room(region(), at(Force(angevin=Units(6))), Force(angevin=Units(1)))),
         str(slots_and_tokens.no_sabotage(region(), RegionState(sabotaged=(0,)), 0, RULES)),
@@ -111,12 +111,12 @@ def test_why_a_card_a_bid_or_an_order_token_is_refused() -> None:
     taken = planning.with_order(EMPTY, PlacedOrder(EMPIRE, "march"))
     assert [
         "third.strategy.pick: the card must be in a row of the opposing Alliance",
-        "third.strategy.row-closed: 2 cards have been picked from this row; 2 is the most",
+        "third.strategy.row-closed: 2 cards have been picked from this row; the limit is 2",
         "third.planning.pass: you have passed in this phase",
-        "third.planning.one-each: there is already an Order of your Alliance",
+        "third.planning.one-each: an Order of your Alliance is already there",
         "third.command.pass: you have passed in this phase",
         "third.diplomacy.bid: this costs 3; you have 2",
-        "third.diplomacy.choose: there is already a marker of angevin",
+        "third.diplomacy.choose: the marker of angevin is already there",
         "third.event.crown.gold: this costs 2; you have 1",
     ] == [
         str(strategy.wrong_row(ANGEVIN, EMPIRE)),
@@ -143,16 +143,16 @@ def test_why_an_order_is_not_executed() -> None:
         return str(reactions.cannot_divert(adjacent, 0, played, PlayedReaction(ANGEVIN, 0, "diversion", 0, 0), RULES))
 
     assert [
-        "third.order.presence: it needs Presence of angevin in the Region",
-        "third.order.presence: it needs Presence of the crusader Alliance in the Region",
-        "third.order.region: it needs a desert; this is a city",
-        "third.order.region: it needs a Port; this is without one",
+        "third.order.presence: this needs angevin Presence in the Region",
+        "third.order.presence: this needs crusader Presence in the Region",
+        "third.order.region: this needs a Desert, not a City",
+        "third.order.region: this needs a Region with a Port, not one without",
         "third.order.cost.short: this costs 3; you have 2",
         "third.order.blank: a Blank Order has no effect",
         "third.order.reaction: a Reaction Order needs a Battle",
         "third.order.reaction: only Reaction Orders can be executed in a Battle",
-        "third.order.reaction.reach: its Region is not Adjacent to the Battle",
-        "third.order.advanced: it is not in your Order box",
+        "third.order.reaction.reach: the Region of this Order is not Adjacent to the Battle",
+        "third.order.advanced: this Order is not in your Order box",
         "third.upkeep.tithe: the Order has no Tithe icon",
         "third.reaction.diversion: there is no such Reaction Order to cancel",
         "third.reaction.diversion: the other Order is not in an Adjacent Region",
@@ -182,13 +182,13 @@ def test_why_pieces_do_not_go_there() -> None:
     foreign, both = Force(ayyubid=Units(1)), Force(angevin=Units(1), holy_roman_empire=Units(1))
     assert [
         "third.march.partner: you do not Control these pieces",
-        "third.march.road: a Road does not lead from there to this Region",
-        "third.march.disperse: Disperse does not lead from there to this Region",
-        "third.march.sea: a Sea Move does not lead from there to this Region",
-        "third.losses.fair: 1 losses would fall on others, and 0 on your own pieces",
+        "third.march.road: no Road leads from the starting Region to this Region",
+        "third.march.disperse: no Disperse leads from the starting Region to this Region",
+        "third.march.sea: no Sea Move leads from the starting Region to this Region",
+        "third.losses.fair: this assigns more losses to others (1) than to your own pieces (0)",
         "third.retreat.not-origin: pieces cannot retreat there: the attackers came from this Region",
-        "third.retreat.defenders: pieces cannot retreat there: it is not Adjacent",
-        "third.retreat.defenders: pieces cannot retreat there: it is neither empty nor yours",
+        "third.retreat.defenders: pieces cannot retreat there: the Region is not Adjacent",
+        "third.retreat.defenders: pieces cannot retreat there: the Region is neither empty nor held by your Alliance",
     ] == [
         str(marches.not_yours(foreign, foreign, ANGEVIN, RULES, coordinated=False)),
         str(marches.no_road(((), ()), 0, 1)),
@@ -204,4 +204,4 @@ def test_why_pieces_do_not_go_there() -> None:
 def test_what_is_no_choice_is_refused_with_what_can_be_chosen() -> None:
     """By the words with which the choices begin."""
     refusal = not_here("third.planning.turn", ())
-    assert "third.planning.turn: there is no such choice now; nothing can be chosen" == str(refusal)
+    assert "third.planning.turn: this choice is not available now; no choice is open" == str(refusal)

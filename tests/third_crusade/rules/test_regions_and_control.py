@@ -64,7 +64,7 @@ def test_slots_of_each_shape() -> None:
     assert slots_and_tokens.no_room(region(), state, Force()) is None
     refusal = slots_and_tokens.no_room(region(), at(standing), Force(angevin=Units(2)))
     assert refusal is not None
-    assert "third.region.slots.full: pieces that need a Slot: 2; free Slots: 1" == str(refusal)
+    assert "third.region.slots.full: too few Slots are free: this needs 2; the Region has 1" == str(refusal)
 
 
 @pytest.mark.rules("third.region.slots.lost")

@@ -93,7 +93,7 @@ def test_what_the_rules_cannot_carry_out_is_named() -> None:
     """The icons that the iconography lists and nothing explains."""
     told = run("scenario", *GAME, "check", "marches")
     assert 0 == told.exit_code
-    assert 2 == told.stdout.count("an icon without a rule lapses: event.turkoman-")
+    assert 2 == told.stdout.count("an icon without a rule has no effect: event.turkoman-")
 
 
 def spoil(change: Callable[[Data], object], name: str = "marches") -> Data:
@@ -125,7 +125,7 @@ SPOILED: list[tuple[str, Callable[[Data], object], str, str]] = [
     (
         "a Road twice",
         lambda data: data["road"].append({"between": ["north-waste", "west-harbor"]}),
-        "road[11].between: the Road is there already",
+        "road[11].between: this Road is already listed",
         "third.region.roads",
     ),
     (
@@ -268,7 +268,7 @@ def test_a_spoiled_scenario_is_refused_with_place_and_rule(
         ),
         (
             lambda data: data["order"][0].update(effect=[{"verb": "gain", "what": "honor"}]),
-            "order.march.effect[0].what: needs one of glory, faith, gold, command beside the verb gain",
+            "order.march.effect[0].what: needs one of glory, faith, gold, command with the verb gain",
         ),
         (lambda data: data["region"][0].update(kind="city"), "region[0].kind: unknown key; did you mean 'title'?"),
         (lambda data: data["region"][0].update(type="sea"), "region[0].type: 'sea' is not known; known: city, desert"),
@@ -278,7 +278,7 @@ def test_a_spoiled_scenario_is_refused_with_place_and_rule(
             lambda data: data["provenance"].pop("mission"),
             "mission.crowns-and-ports.name: no provenance covers this value",
         ),
-        (lambda data: data["order"].append(data["order"][0]), "order[16].name: march is there already"),
+        (lambda data: data["order"].append(data["order"][0]), "order[16].name: march is already listed"),
         (
             lambda data: data["order"][0].update(effect=[{"optional": [{"choice": [[]]}]}]),
             "order.march.effect[0].optional[0].choice: needs a list of two or more effects",
@@ -315,7 +315,7 @@ def test_only_what_was_transcribed_is_published() -> None:
     """Our own scenario may not call itself the published one: numbers and sources speak against it."""
     told = problems(spoil(lambda data: data["scenario"].update(profile="published")))
     assert "box.toml: mission: needs 7, not 5 (third.component.cards)" in told
-    assert "box.toml: scenario.name: is ours; a published scenario is transcribed" in told
+    assert "box.toml: scenario.name: is ours; every value of a published scenario must be transcribed" in told
 
 
 def test_every_provenance_is_allowed_and_no_other() -> None:

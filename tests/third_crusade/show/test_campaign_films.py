@@ -113,13 +113,13 @@ def test_a_film_that_would_claim_a_difference_is_refused() -> None:
     verdict = next(one for one in STORED if one.question == "third.initiative.lone-pass")
     record, other = play_of(verdict), rulings_named({verdict.question: verdict.readings[1]})
     names, count = verdict.readings, verdict.decisions
-    with pytest.raises(ValueError, match=f"part in any of {count - 1} decisions"):
+    with pytest.raises(ValueError, match=f"diverge in any of {count - 1} decisions"):
         parting_film(broken(record, drop=1), other, names, last=6)
-    with pytest.raises(ValueError, match=f"part after {count} of {count + 2} decisions"):
+    with pytest.raises(ValueError, match=f"diverge after {count} of {count + 2} decisions"):
         parting_film(broken(record, "turkoman: plan jerusalem", "turkoman: place blank"), other, names, last=6)
-    with pytest.raises(ValueError, match="part in any of"):
+    with pytest.raises(ValueError, match="diverge in any of"):
         parting_film(record, record.setting.rulings, names, last=6)
-    with pytest.raises(ValueError, match="part in any of 0 decisions"):
+    with pytest.raises(ValueError, match="diverge in any of 0 decisions"):
         parting_film(broken(record, drop=count), other, names, last=6)
     with pytest.raises(CampaignRecordError, match="angevin must decide"):
         parting_film(broken(record, "ayyubid: pass", drop=1), other, names, last=6)
@@ -289,7 +289,7 @@ def test_the_command_draws_a_film(tmp_path: Path) -> None:
     pair = ("third.reaction.refusal", "first-only")
     found = run("diverge", *GAME, *pair, "--stored", "--svg", str(tmp_path / "film"), "--last", "2")
     assert 0 == found.exit_code
-    assert "both-once and first-only part after 85 decisions, 4 players" in found.stdout
+    assert "both-once and first-only diverge after 85 decisions, 4 players" in found.stdout
     assert "Only both-once allows angevin: decline" in " ".join(found.stdout.split())
     names = ["000.svg", "001.svg", "002-both-once.svg", "002-first-only.svg"]
     assert names == sorted(file.name for file in (tmp_path / "film").iterdir())

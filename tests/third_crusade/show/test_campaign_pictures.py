@@ -186,7 +186,7 @@ def test_the_protocol_draws_a_state(states: list[Campaign]) -> None:
     seats = len(state.seats)
     other = attrs.evolve(before, setting=attrs.evolve(before.setting, scenario=load_scenario("tripoli")))
     for given, problem in (
-        (("score",), "the score is not drawn apart; ask for the position"),
+        (("score",), "the score is not drawn separately; ask for the position"),
         (("board", seats + 1), f"there is no seat {seats + 1}; there are {seats} so far"),
         (("board", None, other), "the state before is one of another scenario"),
     ):

@@ -133,7 +133,7 @@ def test_pieces_are_said_in_words() -> None:
     assert "a2: starting region; knight of player 1; knight of player 1; knight of player 2" in said
     assert "a3: bonus tile: a bank gives 1 more influence; bank level III of player 2" in said
     assert "b1: a Prussian" in said
-    assert "b3: a Saracen picturing a church" in said
+    assert "b3: a Saracen whose token shows a church" in said
     assert "Prussian strength 5" in said
     assert "Slav strength 10" in said
     assert "castle: 2 of 4" in said

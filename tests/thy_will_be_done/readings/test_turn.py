@@ -121,7 +121,7 @@ def test_the_tokens_of_a_resolved_wedge_may_stay() -> None:
     kept = play(asked, d.Keep())
     assert (p.AskTurn(1), area.wheel, 4) == (kept.pending, kept.areas[0].wheel, kept.areas[0].influence)
     assert must.areas == play(asked, legal(asked)[1]).areas
-    assert any("may leave out distributing" in str(reason) for reason in explain(asked, d.Keep()).reasons)
+    assert any("may skip the distribution" in str(reason) for reason in explain(asked, d.Keep()).reasons)
 
 
 @pytest.mark.rules("turn.distribute.mandatory", "upgrade.distribute.may")

@@ -90,7 +90,7 @@ def test_a_split_shows_the_tokens_of_both_actions() -> None:
         ("split -1", "split needs a whole number, not '-1'"),
         ("split \u0663", "split needs a whole number, not '\\u0663'"),
         ("start 9", "no seat 9; the seats are 1 to 4"),
-        ("x" * 1_000_000, "longer than 120 characters, which no decision is"),
+        ("x" * 1_000_000, "longer than 120 characters; no decision is that long"),
     ],
 )
 def test_a_text_that_is_no_decision_is_refused_in_one_line(text: str, says: str) -> None:

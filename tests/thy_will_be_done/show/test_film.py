@@ -121,7 +121,7 @@ def test_the_step_that_another_reading_refuses_is_marked() -> None:
     frames = film(record, TINY)
 
     assert [False, False, False, True] == [frame.differs for frame in frames]
-    assert "Here the readings of resolve.without-success part: any allows this, one-of-split refuses it" in (
+    assert "Here the readings of resolve.without-success diverge: any allows this, one-of-split refuses it" in (
         frames[-1].words
     )
     assert "(turn.effect)" in frames[-1].words

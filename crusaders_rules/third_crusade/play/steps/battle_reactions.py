@@ -76,7 +76,9 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Ref
     if step.verb == EffectVerb.DIVERSION:
         number = choice.words[1] if len(choice.words) == _DIVERTING else ""
         if not (number.isascii() and number.isdigit() and int(number)):
-            return CannotExecute("third.reaction.diversion", needs="say which Reaction Order it cancels, from 1")
+            return CannotExecute(
+                "third.reaction.diversion", needs="add the number of the Reaction Order to cancel, counted from 1"
+            )
         diverting = PlayedReaction(army, region, str(step.verb), 0, int(number) - 1)
         every = battle_reckoning.played(frame)
         return reactions.cannot_divert(desk.setting.adjacent, frame.region, every, diverting, desk.setting.rulings)

@@ -150,7 +150,7 @@ def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
             and frame.region is None
             and not effect_places.regions_for_crown(desk, frame.army, frame.card)
         ):
-            return CannotExecute("third.event.same-region", needs="no Region is open to it")
+            return CannotExecute("third.event.same-region", needs="no Region is open to this effect")
         crowns = _crowns(desk, frame)
         return event_cards.cannot_crown(card.crowns, crowns, desk.army(frame.army).gold)
     return refused
@@ -168,12 +168,14 @@ def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Ref
     if not desk.setting.effect(place):
         return CannotExecute("third.event.parts", needs=f"the card has no {part} effect")
     if desk.setting.is_held(place):
-        return CannotExecute("third.event.icons", needs=f"the {part} effect has only icons without a rule")
+        return CannotExecute("third.event.icons", needs=f"no rule explains the icons of the {part} effect")
     ways = event_cards.parts_to_play(crown=bool(desk.setting.effect(f"event.{name}.crown")), instead=card.instead)
     reached = (*done, part)
     if any(way[: len(reached)] == reached for way in ways):
         return None
-    return CannotExecute("third.event.instead" if card.instead else "third.event.parts", needs="it was executed")
+    return CannotExecute(
+        "third.event.instead" if card.instead else "third.event.parts", needs="this effect has already been executed"
+    )
 
 
 def parts(*_: object) -> list[Choice]:

@@ -8,7 +8,7 @@ from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import units_force
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.rules import deployment
-from crusaders_rules.third_crusade.rules.refused import NoRoom, TooDear
+from crusaders_rules.third_crusade.rules.refused import NoUnitsLeft, TooDear
 from crusaders_rules.third_crusade.rules.slots_and_tokens import no_room
 from crusaders_rules.third_crusade.scenario.sheets import DeploymentSheet
 from crusaders_rules.third_crusade.state import SHAPE_OF, Alliance, Force, Leader, Owner, RegionType, UnitType
@@ -100,7 +100,7 @@ def _unaffordable(desk: Desk, frame: DeploymentTurns, army: Owner, unit: UnitTyp
     if cost > points:
         return TooDear("third.deploy.costs", needs=cost, has=points)
     if unit is not None and not desk.on_board(army)[tuple(UnitType).index(unit)]:
-        return NoRoom("third.deploy.costs", needs=1, has=0)
+        return NoUnitsLeft("third.deploy.costs", needs=1, has=0)
     return None
 
 

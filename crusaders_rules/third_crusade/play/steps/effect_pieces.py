@@ -20,7 +20,7 @@ from crusaders_rules.third_crusade.play.effect_places import (
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
-from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom
+from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom, NoUnitsLeft
 from crusaders_rules.third_crusade.rules.slots_and_tokens import placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Shape, Units, UnitType
@@ -93,7 +93,7 @@ def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     if wrong is None and placed_number(number, free) < number:
         return NoRoom("third.region.slots.lost", needs=number, has=free)
     if wrong is None and stock is not None and number > stock:
-        return NoRoom("third.event.muster", needs=number, has=stock)
+        return NoUnitsLeft("third.event.muster", needs=number, has=stock)
     return wrong
 
 

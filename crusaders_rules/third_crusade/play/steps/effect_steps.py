@@ -184,7 +184,7 @@ def _asked(_: Desk, frame: EffectRun) -> Owner:
 def _prompt(desk: Desk, frame: EffectRun) -> str:
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
-        return "choose one of the effects that OR joins"
+        return "choose one of the effects joined by OR"
     step = cast("EffectStep", part)
     what = f" {step.what}" if step.what else ""
     many = f" (at most {step.count})" if step.count > 1 else ""

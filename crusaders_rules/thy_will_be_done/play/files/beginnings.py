@@ -42,7 +42,7 @@ class BeginningDocument:
     players: Annotated[int, whole(1, _MOST_ASKED), "The number of players."]
     ruleset: Annotated[BegunRulesetDocument, "The ruleset; the 2017 game if left out."] = BegunRulesetDocument()
     seed: (
-        Annotated[int, whole(0, _LARGEST_SEED), "Draws the outcomes of chance; this engine alone knows how."] | None
+        Annotated[int, whole(0, _LARGEST_SEED), "Seed for the outcomes of chance; only this engine can use it."] | None
     ) = None
     outcomes: Annotated[OutcomesDocument, "The outcomes of chance, as in a record."] | None = None
 
@@ -83,7 +83,7 @@ def begun_record(given: Mapping[str, object]) -> dict[str, Any]:
 def _beginning(given: Mapping[str, object]) -> tuple[Ruleset, BeginningDocument, Outcomes | None]:
     document = structure(given, BeginningDocument, "the game", FileError)
     if document.seed is not None and document.outcomes is not None:
-        raise FileError("the game", [Problem("seed", "does not go with outcomes: give one of them")])
+        raise FileError("the game", [Problem("seed", "cannot be combined with outcomes")])
     ruleset = to_ruleset(_with_board(document.ruleset, document.players), document.players)
     outcomes = None if document.outcomes is None else to_outcomes(document.outcomes, ruleset, document.players)
     return ruleset, document, outcomes

@@ -65,7 +65,7 @@ def _check_seats(state: State) -> Problems:
         yield Problem("pending.seat", f"needs a seat from 1 to {players}", kind.rule)
     if phase_of(state) < Phase.KNIGHTS:
         if state.start is not None:
-            yield Problem("start", "nobody is start player yet", "setup.start.random")
+            yield Problem("start", "no start player has been drawn yet", "setup.start.random")
     elif state.start not in game_board.start_players(players):
         given = None if state.start is None else state.start + 1
         yield Problem("start", f"needs a seat from 1 to {players}, not {shown(given)}", "setup.start.random")
@@ -155,11 +155,13 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
     # A vault and some influence tiles flip wedges without the action.
     flips_later = is_played(state.ruleset.edition) and phase_of(state) == Phase.GAME
     if count < least:
-        yield Problem(path, f"{least} wedges are upgraded at setup, and {count} are", "setup.order.effect")
+        yield Problem(
+            path, f"needs at least {least} upgraded wedges after the setup, not {count}", "setup.order.effect"
+        )
     elif count > most and off is not None and not flips_later:
-        yield Problem(path, f"{most} wedges are upgraded at setup, and {count} are", off.rule)
+        yield Problem(path, f"needs at most {most} upgraded wedges after the setup, not {count}", off.rule)
     elif count > most and phase_of(state) < Phase.GAME:
-        yield Problem(path, f"before the first turn {most} wedges are upgraded, not {count}", "upgrade.instead")
+        yield Problem(path, f"before the first turn at most {most} wedges are upgraded, not {count}", "upgrade.instead")
 
 
 # The rest of the player areas.

@@ -159,7 +159,7 @@ class PendingDocument:
     region: RegionName | None = None
     token: Token | None = None
     optional: bool | None = None
-    may: Annotated[bool, "Whether the player may do without it."] | None = None
+    may: Annotated[bool, "Whether the player may decline."] | None = None
     level: Annotated[int, _limit(1, 4)] | None = None
 
 

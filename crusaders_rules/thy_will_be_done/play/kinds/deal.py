@@ -33,7 +33,7 @@ def _step(state: State, asked: p.AskDeal, given: d.DealOrder) -> State:
 
 
 def _words(state: State, asked: p.AskDeal, _: d.DealOrder) -> str:
-    return f"deal it to player {(setup.next_due(state, asked.dealt) or 0) + 1}"
+    return f"deal this tile to player {(setup.next_due(state, asked.dealt) or 0) + 1}"
 
 
 def _outcome(state: State, asked: p.AskDeal) -> d.DealOrder:

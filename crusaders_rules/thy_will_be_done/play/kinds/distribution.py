@@ -49,7 +49,7 @@ def keep_words(_: State, __: p.AskDistribution | p.AskManner, ___: d.Keep) -> st
 
 def _words(state: State, asked: p.AskDistribution, given: d.Distribute) -> str:
     held = state.areas[asked.seat].wheel.tokens[given.wedge]
-    return f"its {tokens_in_words(held)}, one each clockwise"
+    return f"distribute its {tokens_in_words(held)}, one each clockwise"
 
 
 def _reasons(state: State, asked: p.AskDistribution, given: d.Distribute) -> Reasons:

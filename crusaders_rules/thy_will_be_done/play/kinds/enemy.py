@@ -39,7 +39,7 @@ def _step(state: State, asked: p.AskEnemy, given: d.LayEnemy) -> State:
 
 
 def _words(state: State, asked: p.AskEnemy, _: d.LayEnemy) -> str:
-    return f"lay it in {state.ruleset.laid.regions[asked.region].name}"
+    return f"place this token in {state.ruleset.laid.regions[asked.region].name}"
 
 
 def _outcome(state: State, asked: p.AskEnemy) -> d.LayEnemy:

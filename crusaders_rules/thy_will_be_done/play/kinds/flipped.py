@@ -47,7 +47,7 @@ def _words(state: State, _: p.AskFlipped, given: d.Flip) -> str:
 
 def forgo_words(_: State, __: p.AskFlipped | p.AskTaken, ___: d.Forgo) -> str:
     """Say what it is to do without it."""
-    return "do without it"
+    return "decline the upgrade"
 
 
 def _reasons(_: State, asked: p.AskFlipped, __: d.Flip) -> Reasons:
@@ -62,7 +62,7 @@ def _meets(state: State, asked: p.AskFlipped) -> Problems:
         yield Problem("pending.asks", "no wedge can be upgraded", "divine.vault.upgrade")
 
 
-FORGO = Form("forgo", d.Forgo, does="does without it")
+FORGO = Form("forgo", d.Forgo, does="declines the upgrade")
 
 KIND = Kind(
     asks=p.AskFlipped,

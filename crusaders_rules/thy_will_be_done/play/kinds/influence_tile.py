@@ -49,7 +49,7 @@ def _step(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) ->
 
 def _words(state: State, asked: p.AskInfluenceTile, given: d.LayInfluenceTile) -> str:
     words = next((f" ({one.words})" for one in state.ruleset.edition.influence_tiles if one.name == given.laid), "")
-    return f"lay it in {state.ruleset.laid.regions[asked.region].name}{words}"
+    return f"place this tile in {state.ruleset.laid.regions[asked.region].name}{words}"
 
 
 def _outcome(state: State, asked: p.AskInfluenceTile) -> d.LayInfluenceTile:

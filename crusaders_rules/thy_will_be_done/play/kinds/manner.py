@@ -77,7 +77,7 @@ def _reasons(state: State, asked: p.AskManner, given: d.Sow) -> Reasons:
 
 
 def _keep_reasons(_state: State, _asked: p.AskManner, _given: d.Keep) -> Reasons:
-    return (Reason("turn.distribute.mandatory", "by this reading you may leave out distributing after an action"),)
+    return (Reason("turn.distribute.mandatory", "under this reading you may skip the distribution after an action"),)
 
 
 def _meets(state: State, asked: p.AskManner) -> Problems:

@@ -123,7 +123,7 @@ def _meets(state: State, asked: p.AskMove) -> Problems:
     least = 0 if feasibility.may_go_on(state, asked.knights, 0) else 1
     if not state.ruleset.interpretation.resolves_as_usual:
         if asked.points < least:
-            yield Problem("pending.points", f"needs {least} at least", "travel.points")
+            yield Problem("pending.points", f"needs at least {least}", "travel.points")
     elif not problems:
         held = area.wheel.tokens[asked.wedge] - sum(count for _, count in asked.plan)
         most = travel.movement_points(feasibility.value_of(state, area, Action.TRAVEL, held)) + most_added(area)

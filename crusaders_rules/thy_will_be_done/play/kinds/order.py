@@ -64,7 +64,7 @@ def _step(state: State, asked: p.AskOrder, given: d.ChooseOrder) -> State:
 
 
 def _words(_: State, __: p.AskOrder, given: d.ChooseOrder) -> str:
-    return f"keep it: {IN_WORDS[given.order]}"
+    return f"keep this order: {IN_WORDS[given.order]}"
 
 
 def wrong_offer(state: State, asked: p.AskOrder | p.AskOrderSetup | p.AskGiantWedge) -> Problems:

@@ -96,7 +96,7 @@ def _mark(state: State, asked: p.AskOrderSetup, given: d.MarkEnemy) -> State:
 
 def _add_words(state: State, asked: p.AskOrderSetup, given: d.AddToken) -> str:
     held = state.areas[asked.seat].wheel.tokens[given.wedge]
-    return f"put one more token there, which makes {held + 1}"
+    return f"put one more token on this wedge, for a total of {held + 1}"
 
 
 def _leave_words(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> str:
@@ -105,11 +105,11 @@ def _leave_words(state: State, asked: p.AskOrderSetup, given: d.LeaveToken) -> s
 
 def shortened(state: State, seat: int, given: d.LeaveToken) -> str:
     """Say with how many tokens a wedge begins that is shortened."""
-    return f"begin with one token less there, which leaves {state.areas[seat].wheel.tokens[given.wedge] - 1}"
+    return f"begin with one token fewer on this wedge, which leaves {state.areas[seat].wheel.tokens[given.wedge] - 1}"
 
 
 def _upgrade_words(_: State, __: p.AskOrderSetup, ___: d.SetupUpgrade) -> str:
-    return "begin with it upgraded"
+    return "begin with this wedge upgraded"
 
 
 def _mark_words(_: State, __: p.AskOrderSetup, given: d.MarkEnemy) -> str:
@@ -131,7 +131,7 @@ def _meets(state: State, asked: p.AskOrderSetup) -> Problems:
     if wrong or any(now != most for now, most in steps[begun + 1 if begun is not None else 0 :]):
         marks = f", then marks {change.marks}" if change.marks or asked.marks else ""
         reason = f"{area.order} adds {change.added}, leaves {most_left}, then upgrades {change.upgrades}{marks}"
-        yield Problem("pending", f"{reason}: so much cannot be left", "setup.order.effect")
+        yield Problem("pending", f"{reason}; these numbers do not match", "setup.order.effect")
     start = player_area.tokens_of_order(area.order, area.wheel.arrangement, state.ruleset.edition)
     fewer = [wedge for wedge, tokens in enumerate(area.wheel.tokens) if tokens < start[wedge]]
     if sorted(asked.chosen) != (fewer if most_left else []):

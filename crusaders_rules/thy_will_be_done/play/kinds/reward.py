@@ -92,14 +92,14 @@ def _reasons(state: State, asked: p.AskReward, _: d.TakeReward) -> Reasons:
 
 def _influence_reasons(state: State, _asked: p.AskReward, _given: d.TakeInfluence) -> Reasons:
     amount = crusade.instead_of_reward(state.ruleset.edition)
-    return (Reason("crusade.saracen.three", f"{amount} influence instead of what the token pictures"),)
+    return (Reason("crusade.saracen.three", f"{amount} influence instead of the reward shown on the token"),)
 
 
 def _meets(state: State, asked: p.AskReward) -> Problems:
     area, region = state.areas[asked.seat], state.ruleset.laid.regions[asked.region]
     yield from wrong_plan(state, asked, Action.CRUSADE, None)
     if crusade.pays_strength(asked.token.enemy, state.ruleset):
-        yield Problem("pending.token", "only a Saracen pictures a reward", "crusade.saracen.three")
+        yield Problem("pending.token", "only a Saracen token shows a reward", "crusade.saracen.three")
         return
     for wrong, why, rule in (
         (not region.flag, "no enemy was laid there", "setup.enemy.flag"),

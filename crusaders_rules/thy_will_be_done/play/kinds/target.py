@@ -150,7 +150,7 @@ def _words(state: State, _: p.AskTarget, given: d.Attack) -> str:
         return ""
     strength = state.ruleset.book.strengths[state.markers][token]
     if token.enemy == Enemy.SARACEN:
-        return f"defeat the Saracen of strength {strength}, which pictures a {token.building or 'troop'}"
+        return f"defeat the Saracen of strength {strength}, whose token shows a {token.building or 'troop'}"
     gain = crusade.crusade_influence(strength)
     return f"defeat the {token.enemy.title()} of strength {strength}, for {gain} influence"
 

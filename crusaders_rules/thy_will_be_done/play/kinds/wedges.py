@@ -36,7 +36,7 @@ def _step(state: State, asked: p.AskWedges, given: d.PutWedge) -> State:
 
 
 def _words(_: State, asked: p.AskWedges, __: d.PutWedge) -> str:
-    return f"put it at position {len(asked.placed) + 1} of {WEDGES}, clockwise from the top"
+    return f"put this wedge at position {len(asked.placed) + 1} of {WEDGES}, clockwise from the top"
 
 
 def _outcome(state: State, asked: p.AskWedges) -> d.PutWedge:
