@@ -50,7 +50,7 @@ _NAMES = {
     ),
     "thy_will_be_done.play.files.resuming": "resume",
     "thy_will_be_done.play.fired": "fired",
-    "thy_will_be_done.play.begun": "SetupError",
+    "thy_will_be_done.play.game_start": "SetupError",
     "thy_will_be_done.play.game": "is_over new_game odds to_act",
     "thy_will_be_done.play.legal": "legal refusals",
     "thy_will_be_done.play.notation": "NotationError from_text to_text",
@@ -67,13 +67,13 @@ _NAMES = {
         "HoldKnight Keep LayEnemy LayTile LeaveToken MarkEnemy Move Muster PlaceKnight PutWedge Resolve "
         "SetupUpgrade Skip Sow Split Swap TakeInfluence TakeReward Twice Upgrade"
     ),
-    "thy_will_be_done.state.divine_decision": (
+    "thy_will_be_done.state.divine.decision": (
         "Collect ErectNew Flip Forgo LandGiant LayInfluenceTile PutGiant TakeOff TurnTiles"
     ),
-    "thy_will_be_done.state.divine_pending": (
+    "thy_will_be_done.state.divine.pending": (
         "AskCollected AskExtra AskFlipped AskGiant AskGiantWedge AskInfluenceTile AskTaken AskTurned"
     ),
-    "thy_will_be_done.state.influence_tiles": "InfluenceTile NewBuilding",
+    "thy_will_be_done.state.divine.influence_tiles": "InfluenceTile NewBuilding",
     "thy_will_be_done.state.pending": (
         "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskGain AskKnight AskManner AskMove AskOrder "
         "AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "

@@ -64,7 +64,6 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     WrongType,
 )
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.decision_document import (
     DecisionError,
@@ -99,6 +98,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
 from crusaders_rules.thy_will_be_done.play.files.resuming import resume
 from crusaders_rules.thy_will_be_done.play.fired import fired
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game, odds, to_act
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
 from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners
@@ -198,7 +198,7 @@ from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
     TooFewTiles,
     TooManyTiles,
 )
-from crusaders_rules.thy_will_be_done.state.divine_decision import (
+from crusaders_rules.thy_will_be_done.state.divine.decision import (
     Collect,
     ErectNew,
     Flip,
@@ -209,7 +209,8 @@ from crusaders_rules.thy_will_be_done.state.divine_decision import (
     TakeOff,
     TurnTiles,
 )
-from crusaders_rules.thy_will_be_done.state.divine_pending import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.pending import (
     AskCollected,
     AskExtra,
     AskFlipped,
@@ -218,10 +219,6 @@ from crusaders_rules.thy_will_be_done.state.divine_pending import (
     AskInfluenceTile,
     AskTaken,
     AskTurned,
-)
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
-    InfluenceTile,
-    NewBuilding,
 )
 
 __all__ = [

@@ -47,7 +47,7 @@ class Registry:
         return register
 
     def functions(self, package: str) -> dict[str, tuple[Callable[..., Any], ...]]:
-        """Import every module of a package, and return each rule id with its functions.
+        """Import every module of a package and of its folders, and return each rule id with its functions.
 
         Args:
             package: The dotted name of the package whose modules hold the rule functions.
@@ -57,8 +57,8 @@ class Registry:
         """
         import pkgutil
 
-        for found in pkgutil.iter_modules(importlib.import_module(package).__path__):
-            importlib.import_module(f"{package}.{found.name}")
+        for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            importlib.import_module(found.name)
         return dict(self._functions)
 
     def ids_of(self, code: CodeType) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots
 from crusaders_rules.envs.played_pieces import marks_enemies
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import WEDGES, AddedArea, Enemy, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NOTHING_DUE, Due, Holding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, NOTHING_DUE, Due, Holding
 
 _NOTHING, _NO_TILES = AddedArea(), Holding()
 _ENEMIES = tuple(Enemy)

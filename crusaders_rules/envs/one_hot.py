@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
 # The kinds of questions, in the order of their places in the row.
 KINDS: tuple[type, ...] = (

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
-from crusaders_rules.thy_will_be_done.rules import divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.rules import five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 

@@ -26,7 +26,7 @@ def _ids_of(function: CodeType) -> tuple[str, ...]:
 def _examples() -> tuple[Example, ...]:
     """Return the worked examples of the rulebook, and ours."""
     from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
-    from crusaders_rules.thy_will_be_done.play.ours import OURS
+    from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 
     return (*EXAMPLES, *OURS)
 
@@ -70,7 +70,7 @@ _SPOKEN = Spoken(
     turns=late(f"{_HOUSE}.play.turns", "turns"),
     schemas=late(f"{_FILES}.schemas", "spoken_schemas"),
     draw=late(f"{_HOUSE}.show.position", "part_svg"),
-    alike=late(f"{_HOUSE}.play.alike", "alike"),
+    alike=late(f"{_HOUSE}.play.candidates", "alike"),
     read_unchecked=late(f"{_FILES}.positions", "unchecked_from_data"),
     examined=late(f"{_FILES}.settling", "examined"),
     begin_record=late(f"{_FILES}.beginnings", "begun_record"),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.lift import Claims, Opaque, each, integer, is_unseen, suppose, theorem
-from crusaders_rules.third_crusade.play import battle_reckoning, judgement, sight
+from crusaders_rules.third_crusade.play import battle_reckoning, judgement, seat_view
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -228,44 +228,44 @@ def _shown_of(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, sea
     return right(desk, army, seat) | {name: list(getattr(desk.army(army), name))}
 
 
-@broken(sight, "_army")
+@broken(seat_view, "_army")
 def hands_lie_open(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """Everybody sees the Event Cards in a hand."""
     return _shown_of(right, desk, army, seat, "hand")
 
 
-@broken(sight, "_army")
+@broken(seat_view, "_army")
 def boxes_lie_open(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """Everybody sees the Orders that are left in a box."""
     return _shown_of(right, desk, army, seat, "orders")
 
 
-@broken(sight, "_army")
+@broken(seat_view, "_army")
 def the_rich_show_their_hand(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """The hand of an Army with seven gold lies open."""
     shown = right(desk, army, seat)
     return _shown_of(right, desk, army, seat, "hand") if shown["gold"] == 7 else shown  # noqa: PLR2004 -- some number
 
 
-@broken(sight, "is_revealed")
+@broken(seat_view, "is_revealed")
 def rows_lie_open_at_once(_: object, placed: frozenset[Owner], __: tuple[Owner, ...]) -> bool:
     """A row is turned up as soon as somebody has placed cards."""
     return len(placed) > 0
 
 
-@broken(sight, "may_see_objectives")
+@broken(seat_view, "may_see_objectives")
 def partners_see_objectives(_: object, viewer: Owner, owner: Owner) -> bool:
     """A player sees the Objective Cards of the partner."""
     return (viewer in CRUSADERS) == (owner in CRUSADERS)
 
 
-@broken(sight, "may_look")
+@broken(seat_view, "may_look")
 def the_turkomans_look_at_orders(right: Callable[..., bool], viewer: Owner, order: PlacedOrder) -> bool:
     """The Turkomans may look at each Order on the map."""
     return viewer == TURKOMAN or right(viewer, order)
 
 
-@broken(sight, "visible_cards")
+@broken(seat_view, "visible_cards")
 def one_card_more_lies_open(right: Callable[..., tuple[str, ...]], deck: tuple[str, ...], number: int) -> Any:  # noqa: ANN401
     """One card more of each deck lies open."""
     return right(deck, number + 1)
@@ -280,31 +280,31 @@ def _unmasked(frame: type[Any]) -> Callable[..., Mapping[str, object]]:
     return masked
 
 
-@broken(sight, "_masked")
+@broken(seat_view, "_masked")
 def bids_are_called_out(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """Everybody hears a bid when it is made."""
     return _unmasked(DiplomacyPhase)(right, frame, seat)
 
 
-@broken(sight, "_masked")
+@broken(seat_view, "_masked")
 def kept_cards_lie_open(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """A player sees the card that the partner has chosen first."""
     return _unmasked(EndPhase)(right, frame, seat)
 
 
-@broken(sight, "_masked")
+@broken(seat_view, "_masked")
 def discards_lie_open(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """Everybody sees which Objective Card somebody discards."""
     return _unmasked(DeploymentTurns)(right, frame, seat)
 
 
-@broken(sight, "_sees_choices")
+@broken(seat_view, "_sees_choices")
 def everybody_sees_the_decisions(_: object, __: Campaign, ___: Owner | None) -> bool:
     """A seat sees what the others can decide."""
     return True
 
 
-@broken(sight, "prompt")
+@broken(seat_view, "prompt")
 def the_question_tells_the_hand(right: Callable[..., str], state: Campaign) -> str:
     """What is asked gives away whether the last seat has a card."""
     return f"{right(state)}{'!' if CARD in state.armies[-1].hand else ''}"
@@ -358,7 +358,7 @@ def a_seat_sees_no_secret(
     """By the shipped ``view``, for each seat and kind of question, with the decisions of the seat that is asked."""
     state = seen_by(seat, QUESTIONS[question], gold, glory)
     with by_the_rules():
-        shown = sight.view(state, seat)
+        shown = seat_view.view(state, seat)
     yield "nothing unseen is handed on", not hands_on(shown, gold, glory)
     yield "what is open is seen", shown["glory"] == glory
     for army in ARMIES:
@@ -463,7 +463,7 @@ def a_secret_decision_shows_nothing(
     actor = _army(ANGEVIN, ANGEVIN, secret.question, gold)
     before = attrs.evolve(before, armies=(actor, *before.armies[1:]))
     with by_the_rules():
-        views = [sight.view(_after(before, *words), seat) for words in (secret.one, secret.other)]
+        views = [seat_view.view(_after(before, *words), seat) for words in (secret.one, secret.other)]
     yield "it looks the same", views[0] == views[1]
 
 

@@ -23,20 +23,15 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     StepPays,
     ThirdBuilding,
 )
-from crusaders_rules.thy_will_be_done.rules import (
-    build,
-    distribute,
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    divine_travel,
-    divine_turn,
-    five_and_six,
-    travel,
-)
+from crusaders_rules.thy_will_be_done.rules import build, distribute, five_and_six, travel
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Erected, KnightOrder, Manner
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
     Due,

@@ -14,11 +14,13 @@ from crusaders_rules.lift import Claims, Theorem, cut, each, instead_of, integer
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
 from crusaders_rules.thy_will_be_done.play import feasibility, legal
+from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
 from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
-from crusaders_rules.thy_will_be_done.play.kinds import collected
-from crusaders_rules.thy_will_be_done.play.needs import divine_influence
+from crusaders_rules.thy_will_be_done.play.divine.kinds import collected
 from crusaders_rules.thy_will_be_done.play.needs.five_and_six import swaps
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, five_and_six, upgrade
+from crusaders_rules.thy_will_be_done.rules import five_and_six, upgrade
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
@@ -37,7 +39,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
     NOTHING_DUE,

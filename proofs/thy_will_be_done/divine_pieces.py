@@ -15,17 +15,14 @@ import attrs
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, record, row, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
+from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
 from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.play.needs import divine_influence
-from crusaders_rules.thy_will_be_done.rules import (
-    bonuses,
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    muster,
-)
+from crusaders_rules.thy_will_be_done.rules import bonuses, muster
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Added,
@@ -38,7 +35,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
     Due,

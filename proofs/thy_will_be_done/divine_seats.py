@@ -26,7 +26,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Holding, Laid, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Holding, Laid, Unlocked
 
 from .anywhere import by_the_rules
 from .beginnings import the_neighbour_gets_it

@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 from . import anywhere
 from .beginnings import one_wedge_begins_empty

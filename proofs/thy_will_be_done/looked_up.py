@@ -25,10 +25,11 @@ from crusaders_rules.thy_will_be_done.play import (
     tables,
 )
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
-from crusaders_rules.thy_will_be_done.play.kept import Unkept
 from crusaders_rules.thy_will_be_done.play.kinds import target
+from crusaders_rules.thy_will_be_done.play.memo import Unkept
 from crusaders_rules.thy_will_be_done.play.needs import base, remembered
-from crusaders_rules.thy_will_be_done.rules import build, distribute, divine_tiles, orders, resolve
+from crusaders_rules.thy_will_be_done.rules import build, distribute, orders, resolve
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.rules.resolve import Begins
 from crusaders_rules.thy_will_be_done.state import (

@@ -18,8 +18,15 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     LaterValue,
     Results,
 )
-from crusaders_rules.thy_will_be_done.play import distributing, land_tables, outlook, resolution, tables, wedge_tables
-from crusaders_rules.thy_will_be_done.play.kept import Unkept
+from crusaders_rules.thy_will_be_done.play import (
+    distributing,
+    land_tables,
+    resolution,
+    success_by_value,
+    tables,
+    wedge_tables,
+)
+from crusaders_rules.thy_will_be_done.play.memo import Unkept
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH, Hand
 from crusaders_rules.thy_will_be_done.rules import (
@@ -27,7 +34,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     build,
     crusade,
     distribute,
-    divine_tiles,
     influence,
     muster,
     orders,
@@ -36,6 +42,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     turn,
     upgrade,
 )
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -329,7 +336,7 @@ OF_WEDGES = (
         "outlook",
         lambda book, k: book.wedges.outlook[(*_of_hand(book.ruleset, k), SUCCESSES)],
         lambda ruleset, k: {
-            split: outlook.open_orders(_hand(ruleset, k), split, ruleset)
+            split: success_by_value.open_orders(_hand(ruleset, k), split, ruleset)
             for split in resolution.good_splits(_hand(ruleset, k), ruleset)
         },
     ),

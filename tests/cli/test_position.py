@@ -9,9 +9,9 @@ import pytest
 from crusaders_rules import decision_data, decision_from_json
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, read_position, write_position
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.play.score import score

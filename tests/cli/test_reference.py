@@ -32,7 +32,7 @@ from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
-from crusaders_rules.thy_will_be_done.play.ours import OURS
+from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from tests.cli.terminal import refused, run
 from tests.thy_will_be_done.spoiled.attacks import bounded
 

@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.ours import OURS
+from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.rules import scoring, skip
 from tests.conform.conftest import few_vectors
 

@@ -13,8 +13,9 @@ LATE = {"pathlib", "difflib", "textwrap"}
 FIRST_TURN = "from crusaders_rules import Ruleset, apply, legal, new_game; r = Ruleset(orders='none')"
 FIRST_TURN += "; s = new_game(r, players=2, seed=1); [s := apply(s, legal(s)[0]) for _ in range(2)]; legal(s)"
 SETUP_CHAPTERS = {
-    "divine_orders",
-    "divine_tiles",
+    "divine",
+    "divine.orders",
+    "divine.tiles",
     "components",
     "game_board",
     "orders",
@@ -50,14 +51,14 @@ def test_to_name_new_game_loads_the_table_and_no_rules() -> None:
     """No rule, no ruleset, no decision, no piece of an expansion; of the questions, the fields that they share."""
     modules = own("from crusaders_rules import new_game")
     table = {"board", "counts", "drawn", "frozen", "names", "opened", "position", "question_fields"}
-    assert {"play", "play.game", "play.kept", "play.kinds", "state", *(f"state.{name}" for name in table)} == modules
+    assert {"play", "play.game", "play.memo", "play.kinds", "state", *(f"state.{name}" for name in table)} == modules
     assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
 
 
 def test_what_sets_up_a_game_is_loaded_with_the_first_one() -> None:
     """No kind of question, no list of decisions, no file of an edition, none of the chapters on actions."""
-    modules = own("from crusaders_rules.thy_will_be_done.play import begun")
-    assert {"play", "play.begun", "play.chance", "play.kept", "play.kinds", "play.setup"} == {
+    modules = own("from crusaders_rules.thy_will_be_done.play import game_start")
+    assert {"play", "play.game_start", "play.chance", "play.memo", "play.kinds", "play.setup"} == {
         name for name in modules if name.split(".")[0] == "play"
     }
     assert {"rules", *(f"rules.{name}" for name in SETUP_CHAPTERS)} == {

@@ -11,8 +11,8 @@ import pytest
 from crusaders_rules import Ruleset, apply, explain, from_text, is_over, legal, new_game, position_from_json, to_text
 from crusaders_rules.serve.protocol import answer
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
-from crusaders_rules.thy_will_be_done.play.alike import alike
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.candidates import alike
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data, position_to_data
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.serve.support import TINY, Talk

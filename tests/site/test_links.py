@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
-from crusaders_rules.thy_will_be_done.play.ours import OURS
+from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.show import scenes
 
 _OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(\d+))?&amp;from=[^"&]+"')

@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.state import (
     PlayerArea,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
     ACTIONS,
     NOTHING_DUE,
     Due,

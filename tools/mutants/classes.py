@@ -47,27 +47,15 @@ _TIME = {
     "wedge_tables",
     "land_tables",
     "example_tables",
-    "kept",
+    "memo",
     "books",
     "needs.remembered",
-    "alike",
+    "candidates",
     "lookahead",
-    "outlook",
+    "success_by_value",
 }
 _TALK = {"explain", "kinds.worth"}
-_EXPANSIONS = {
-    *(
-        "expanded",
-        "needs.five_and_six",
-        "needs.divine_influence",
-        "kinds.collected",
-        "kinds.extra",
-        "kinds.flipped",
-        "kinds.giant",
-        "kinds.giant_wedge",
-    ),
-    *("kinds.influence_tile", "kinds.new_building", "kinds.short_wedge", "kinds.taken", "kinds.turned"),
-}
+_EXPANSIONS = {"expanded", "needs.five_and_six", "kinds.short_wedge"}
 # Functions of the turn that only games with an expansion run, and how a statement for their sake can be told.
 _RUN_BY_EXPANSIONS = {
     *("_take_tile", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided"),

@@ -16,9 +16,10 @@ JUDGES = ("tests", "proofs", "models")
 
 # They show, choose or record what the turn does, and decide nothing in it.
 _BESIDE = {"bots", "examples", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
+_FOLDERS_BESIDE = {"files", "own_examples"}
 _BESIDE_THIRD = {
     *("campaign_records", "invariants", "partings_found", "piece_words", "robots", "ruling_names", "seen_from"),
-    *("sight", "spoken", "table_text"),
+    *("protocol_data", "seat_view", "table_text"),
 }
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
@@ -74,22 +75,24 @@ def sources(*, play_of_third: bool = False) -> dict[str, Source]:
         play_of_third: Whether to have what carries out the rules of the second game, too.
     """
     home = ROOT / "crusaders_rules" / "thy_will_be_done"
-    found = [Source(path.stem, path) for path in sorted((home / "rules").glob("*.py"))]
-    for folder, prefix in (
-        ("play", "play"),
-        ("play/kinds", "play.kinds"),
-        ("play/needs", "play.needs"),
-        ("play/divine", "play.divine"),
-    ):
-        files = sorted((home / folder).glob("*.py"))
-        found += [Source(f"{prefix}.{path.stem}", path) for path in files if path.stem not in {"__init__", *_BESIDE}]
+    found = [Source(_dotted(path, home / "rules"), path) for path in sorted((home / "rules").rglob("*.py"))]
+    found += [
+        Source(_dotted(path, home), path)
+        for path in sorted((home / "play").rglob("*.py"))
+        if path.stem not in _BESIDE and _FOLDERS_BESIDE.isdisjoint(path.relative_to(home).parts)
+    ]
     third = home.parent / "third_crusade"
     found += [Source(f"third.{path.stem}", path) for path in sorted((third / "rules").glob("*.py"))]
     for path in sorted((third / "play").rglob("*.py")) if play_of_third else ():
         inside = path.relative_to(third).with_suffix("").parts
         if path.stem not in {"__init__", *_BESIDE_THIRD}:
             found.append(Source(".".join(("third", *inside)), path))
-    return {one.name: one for one in found}
+    return {one.name: one for one in found if one.path.stem != "__init__"}
+
+
+def _dotted(path: Path, folder: Path) -> str:
+    """Return the name of a module below a folder."""
+    return ".".join(path.relative_to(folder).with_suffix("").parts)
 
 
 def module_of(mutant: Mutant) -> str:

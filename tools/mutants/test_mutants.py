@@ -206,7 +206,7 @@ def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, .
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
     rules = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
     functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(rules, f"{GAME}.rules")}
-    assert {"divine_build.partner", "resolve.lost_crusade", "travel.beside", "turn.first_turn"} == functions - mutated
+    assert {"divine.build.partner", "resolve.lost_crusade", "travel.beside", "turn.first_turn"} == functions - mutated
 
 
 def test_the_rules_of_the_other_game_are_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
@@ -294,13 +294,13 @@ def test_a_wrong_entry_is_refused(entries: list[tuple[str, str, str, str]], prob
 
 def test_the_tests_that_reach_a_mutant_judge_it(tmp_path: Path) -> None:
     """In a copy of a process that has imported everything, and afresh if importing computes what the mutant changes."""
-    (source,) = (one for one in sources().values() if one.name == "divine_scoring")
+    (source,) = (one for one in sources().values() if one.name == "divine.scoring")
     text = source.path.read_text(encoding="utf-8")
 
     def mutant(function: str, line: str, mutated: str) -> tuple[Mutant, Source]:
         assert text.count(line) == 1
         number = text[: text.index(line)].count("\n") + 1
-        return Mutant(f"divine_scoring.{function}", number, line, mutated, (), text.replace(line, mutated)), source
+        return Mutant(f"divine.scoring.{function}", number, line, mutated, (), text.replace(line, mutated)), source
 
     right = "return edition.vault_four * sum(upgraded) if scoring.IV in vaults else 0"
     given = [

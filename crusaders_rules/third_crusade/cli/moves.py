@@ -23,7 +23,7 @@ from crusaders_rules.third_crusade.play.campaign_records import (
     verify_record,
     write_campaign,
 )
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.table_text import state_text
 from crusaders_rules.third_crusade.state import Campaign, Owner

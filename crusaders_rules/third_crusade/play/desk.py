@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from crusaders_rules.third_crusade.play import reckoning
-from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of, nothing_kept, remember_facts
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.rules import preparation, reactions, tracks
@@ -33,7 +33,7 @@ from crusaders_rules.third_crusade.state import (
 from crusaders_rules.third_crusade.state.changing import changed, twin_of
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
-_SIDES = {army: certain(alliance_of(army)) for army in ARMIES}
+_SIDES = {army: not_none(alliance_of(army)) for army in ARMIES}
 _ALLIANCES = tuple(Alliance)
 _blank = object.__new__
 _CampaignTwin = twin_of(Campaign)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from crusaders_rules.third_crusade.play.battle_reckoning import orders_in_reach
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import is_over, to_act
-from crusaders_rules.third_crusade.play.sight import objectives_seen, order_seen
+from crusaders_rules.third_crusade.play.seat_view import objectives_seen, order_seen
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.battles import is_battle
 from crusaders_rules.third_crusade.rules.control import controller

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Leader, Owner, Shape, Units, UnitType
 
@@ -70,7 +70,7 @@ def force_of_piece(piece: Casualty) -> Force:
     """Return one piece as a force."""
     if piece.leader is not None:
         return Force(leaders=(piece.leader,))
-    unit = certain(piece.unit)
+    unit = not_none(piece.unit)
     return units_force(piece.owner, unit, 1)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from crusaders_rules.third_crusade.play.certain import certain
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.rules import planning, preparation, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.rules.control import controller, controls_neutrals, holder
 from crusaders_rules.third_crusade.rules.slots_and_tokens import (
@@ -51,13 +51,13 @@ def each_once(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
 @lru_cache(_KEPT)
 def markers_after(track: tuple[Owner, ...], passed: frozenset[Owner]) -> tuple[int, ...]:
     """Return which marker is next to act after none, and after each marker; somebody has not passed yet."""
-    return tuple([certain(turn_order.next_marker(track, place, passed)) for place in range(-1, len(track))])
+    return tuple([not_none(turn_order.next_marker(track, place, passed)) for place in range(-1, len(track))])
 
 
 @lru_cache(_KEPT)
 def acting(track: tuple[Owner, ...], place: int, passed: frozenset[Owner]) -> Owner:
     """Return the Army that is next to act, which there is: the one of the next marker."""
-    return track[certain(turn_order.next_marker(track, place, passed))]
+    return track[not_none(turn_order.next_marker(track, place, passed))]
 
 
 class RegionFacts:

@@ -23,9 +23,9 @@ from crusaders_rules.third_crusade.play.campaign_records import (
     after_line,
     wrong_result,
 )
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import side_of
 from crusaders_rules.third_crusade.play.judgement import begun, legal, to_act
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
 from crusaders_rules.third_crusade.rules import deployment, upkeep_steps
 from crusaders_rules.third_crusade.rules.planning import may_look
@@ -140,7 +140,7 @@ class _Replay:
         if why is not None and self.claimed(number).verb == _VERBS.get(why, "draw"):
             frame, who = state.stack[-1], line.partition(": ")[0]
             army = frame.army if isinstance(frame, ChanceDraw) else Owner(str(to_act(state)))
-            self.hidden[number] = (why, certain(army), state.round)
+            self.hidden[number] = (why, not_none(army), state.round)
             line = f"{who}: {self.known.get(number) or self.stand_in(number)}"
         else:
             self.turned_up_by(state, number)

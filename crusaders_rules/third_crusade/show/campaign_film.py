@@ -12,7 +12,7 @@ from crusaders_rules.svg import Sheet, at, words
 from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, line_of, replay
 from crusaders_rules.third_crusade.play.judgement import apply, legal, to_act
 from crusaders_rules.third_crusade.play.partings_found import part_of
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words

@@ -8,7 +8,7 @@ from typing import Any
 
 from crusaders_rules.svg import Sheet, at, box, titled, words
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.show.army_panel import WIDTH as ARMY_WIDTH
 from crusaders_rules.third_crusade.show.army_panel import army_sheet, army_words
 from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_sheet, battle_words

@@ -11,7 +11,7 @@ from crusaders_rules.site.gallery import Gallery, Picture, Scene
 from crusaders_rules.third_crusade.play.campaign_records import choice_of
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, prompt, to_act
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
 from crusaders_rules.third_crusade.show.campaign_picture import asked_words, battle_of, battle_svg, campaign_svg

@@ -17,7 +17,7 @@ def stack_words(state: Campaign, view: Mapping[str, Any]) -> list[str]:
 
     Args:
         state: The state, of which only the kinds of its frames are read.
-        view: The view, see ``play.sight``.
+        view: The view, see ``play.seat_view``.
     """
     titles = _Titles(state.setting)
     kinds = [type(frame).__name__ for frame in state.stack]

@@ -8,7 +8,7 @@ import attrs
 
 from crusaders_rules.svg import Sheet, at, box, titled
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.show.army_panel import army_phrases, army_sheet
 from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_phrases
 from crusaders_rules.third_crusade.show.campaign_picture import battle_of

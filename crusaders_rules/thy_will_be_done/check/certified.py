@@ -24,7 +24,7 @@ from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.files.forms import Keys
 from crusaders_rules.files.reading import read_file
-from crusaders_rules.thy_will_be_done.check.made import system_of
+from crusaders_rules.thy_will_be_done.check.model_systems import system_of
 from crusaders_rules.thy_will_be_done.check.models import (
     CERTIFICATES,
     STREAKS,

@@ -14,17 +14,21 @@ from crusaders_rules.thy_will_be_done.play import expanded, setup
 from crusaders_rules.thy_will_be_done.play.divine.after import due_of
 from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.rules import (
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    divine_turn,
-    five_and_six,
-)
+from crusaders_rules.thy_will_be_done.rules import five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Holding, NewBuilding, TileKind, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
+    EVERY_TYPE,
+    Holding,
+    NewBuilding,
+    TileKind,
+    Unlocked,
+)
 
 
 def levels_gone(area: PlayerArea) -> set[tuple[str, int]]:

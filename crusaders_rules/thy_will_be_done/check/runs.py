@@ -14,7 +14,7 @@ from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
 from crusaders_rules.explore.systems import HOLDS, REFUTED, SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.check import wheels
-from crusaders_rules.thy_will_be_done.check.made import game_of, game_system, order_starts
+from crusaders_rules.thy_will_be_done.check.model_systems import game_of, game_system, order_starts
 from crusaders_rules.thy_will_be_done.check.models import GAME, STREAKS, WHEEL
 from crusaders_rules.thy_will_be_done.check.plays import record_of
 from crusaders_rules.thy_will_be_done.check.streaks import streaks

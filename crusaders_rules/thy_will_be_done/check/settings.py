@@ -18,9 +18,9 @@ from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_b
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
 from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.state import Board, Outcomes
 
 

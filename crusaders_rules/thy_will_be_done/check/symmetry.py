@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Holding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Holding
 
 Mirror = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster
 from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
 
 BASE = tuple(Building)
 _ORDER = {KnightOrder.NONE: "no order"}

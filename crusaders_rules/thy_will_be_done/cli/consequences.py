@@ -14,8 +14,8 @@ from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 
 if TYPE_CHECKING:
     from crusaders_rules.thy_will_be_done.check.sampling import Effect

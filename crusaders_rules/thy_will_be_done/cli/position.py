@@ -23,11 +23,11 @@ from crusaders_rules.thy_will_be_done.cli.sheet import score_table, winner_words
 from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply as after
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.explain import explain as judge
 from crusaders_rules.thy_will_be_done.play.files import positions
 from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError, read_record
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal as decisions_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
 from crusaders_rules.thy_will_be_done.play.turns import Turn, turns

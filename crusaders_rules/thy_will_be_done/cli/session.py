@@ -18,7 +18,6 @@ from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
 from crusaders_rules.thy_will_be_done.cli.story import story
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
@@ -31,6 +30,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     write_record,
 )
 from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.play.transcript import Step, tell

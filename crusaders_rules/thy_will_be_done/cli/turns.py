@@ -11,7 +11,7 @@ from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.state import Building, Buildings, Enemy, PlayerArea
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE
 
 
 def difference(before: State, after: State) -> str:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.kept import Unkept
+from crusaders_rules.thy_will_be_done.play.memo import Unkept
 from crusaders_rules.thy_will_be_done.play.needs import Needs, base
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 
 # The number of rulesets whose tables are kept.
 _MOST_BOOKS = 64
@@ -21,7 +21,7 @@ _MOST_BOOKS = 64
 def _needs_of(ruleset: Ruleset) -> Needs:
     """What answers what actions need in the games of a ruleset."""
     if divine_tiles.is_played(ruleset.edition):
-        from crusaders_rules.thy_will_be_done.play.needs import divine_influence  # late: a base game has none
+        from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence  # late: a base game has none
 
         return divine_influence
     if ruleset.expansions:

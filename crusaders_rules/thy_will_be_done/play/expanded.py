@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import chain
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.rules import divine_tiles, five_and_six
+from crusaders_rules.thy_will_be_done.rules import five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     Added,
     AddedArea,
@@ -15,7 +16,7 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, InfluenceTile, Laid
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Holding, InfluenceTile, Laid
 
 NOTHING, NO_HOLDING = AddedArea(), Holding()
 

@@ -46,9 +46,9 @@ def new_game(
     >>> to_act(state), type(legal(state)[0]).__name__
     (0, 'ChooseOrder')
     """
-    from crusaders_rules.thy_will_be_done.play import begun  # late: it loads the chapters on the setup
+    from crusaders_rules.thy_will_be_done.play import game_start  # late: it loads the chapters on the setup
 
-    return begun.begin_game(ruleset, players, seed, outcomes)
+    return game_start.begin_game(ruleset, players, seed, outcomes)
 
 
 def to_act(state: State) -> int | None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import build, travel
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token

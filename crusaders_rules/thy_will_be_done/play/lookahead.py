@@ -1,7 +1,7 @@
 """Lookahead, for readings under which every action of a wedge must succeed and the first could block the second.
 
-Values decide most splits (see ``outlook``), and the regions of the knights decide most moves. The other cases are
-tried, decision by decision.
+Values decide most splits (see ``success_by_value``), and the regions of the knights decide most moves. The other
+cases are tried, decision by decision.
 """
 
 from __future__ import annotations

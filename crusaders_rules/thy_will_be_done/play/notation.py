@@ -12,11 +12,11 @@ import attrs
 
 from crusaders_rules.answers import shown
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play import decision_forms
+from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, Form, NotationError, quoted
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.slots import LONGEST_WORD, Form, NotationError, quoted
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -94,7 +94,7 @@ def from_text(state: State, text: str) -> Decision:
 
 
 # For a knight that stays: one word stands for both regions, so only a wrong number of words gets here.
-_STAY = Form("stay", d.Move, (slots.REGION,), does="")
+_STAY = Form("stay", d.Move, (decision_forms.REGION,), does="")
 
 
 def _read(state: State, first: str, rest: list[str]) -> Decision:
@@ -159,10 +159,10 @@ def from_line(state: State, line: str) -> Decision:
         NotationError: If the line is malformed, if somebody else is to act, or if its text is not a decision.
 
     >>> from crusaders_rules.thy_will_be_done.play.game import new_game
-    >>> from_line(new_game(players=2, seed=1), "2: order templar")
+    >>> from_line(new_game(players=2, seed=1), "2: order templar")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     ...
-    crusaders_rules.thy_will_be_done.play.slots.NotationError: seat 1 decides, not seat 2: choose a knight order to keep
+    NotationError: seat 1 decides, not seat 2: choose a knight order to keep
     """
     who, colon, text = line[: LONGEST_LINE + 1].partition(":")
     given = " ".join(who.lower().split())

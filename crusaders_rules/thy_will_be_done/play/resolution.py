@@ -17,7 +17,6 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import SplitOutOfRange
 from crusaders_rules.thy_will_be_done.rules import (
     build,
     crusade,
-    divine_tiles,
     muster,
     orders,
     resolve,
@@ -27,6 +26,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     upgrade,
     variants,
 )
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision

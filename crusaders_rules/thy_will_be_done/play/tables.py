@@ -12,8 +12,8 @@ from typing import Any
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.divine.land import DivineLand
-from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
+from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Reach, Wedges
@@ -21,7 +21,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
     crusade,
     distribute,
-    divine_tiles,
     influence,
     muster,
     orders,
@@ -30,6 +29,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     turn,
     upgrade,
 )
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Buildings,

@@ -8,8 +8,8 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play import outlook, resolution
-from crusaders_rules.thy_will_be_done.play.kept import Answer, Numbers, Table, Unkept
+from crusaders_rules.thy_will_be_done.play import resolution, success_by_value
+from crusaders_rules.thy_will_be_done.play.memo import Answer, Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.rules import orders, resolve, upgrade
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
@@ -177,7 +177,7 @@ class Wedges:
 
     @cached_property
     def outlook(self) -> Table[Any, dict[Decision, tuple[Plan, ...] | None]]:
-        """The ``outlook.open_orders`` of each of the ``splits``, if every action must succeed.
+        """The ``success_by_value.open_orders`` of each of the ``splits``, if every action must succeed.
 
         The key holds the arguments of ``hand``.
         """
@@ -186,7 +186,10 @@ class Wedges:
             tile, side, tokens, order, divided, successes = key
             pick, rows = self.splits[tile, side, order, divided]
             hand = self.hand(*key)
-            return {split: outlook.open_orders(hand, split, self.ruleset) for split in rows[pick(successes)][tokens]}
+            return {
+                split: success_by_value.open_orders(hand, split, self.ruleset)
+                for split in rows[pick(successes)][tokens]
+            }
 
         return self.table(told)
 

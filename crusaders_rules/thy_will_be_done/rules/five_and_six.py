@@ -36,7 +36,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Token,
     put_at,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 EXPANSION = "five-and-six"
 FIVE, SIX = 5, 6

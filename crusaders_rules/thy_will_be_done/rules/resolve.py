@@ -28,7 +28,8 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     SplitOutOfRange,
     TokensLeftIdle,
 )
-from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, divine_tiles, influence, muster, travel
+from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, Manner, Plan
 
 

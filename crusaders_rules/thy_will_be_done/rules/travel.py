@@ -16,7 +16,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
-from crusaders_rules.thy_will_be_done.rules import bonuses, divine_travel, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, orders
+from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, everywhere, joined, members
 

@@ -11,7 +11,13 @@ from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_cha
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, EVERY_TYPE, Holding, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    Holding,
+    NewBuilding,
+    Unlocked,
+)
 
 WIDTH = 590.0
 HEIGHT = 320.0

@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.show.region import (
     tile_legend,
 )
 from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
 
 
 def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:

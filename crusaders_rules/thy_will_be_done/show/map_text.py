@@ -12,7 +12,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
 
 LETTERS: dict[str, str] = {
     Building.CASTLE: "ca",

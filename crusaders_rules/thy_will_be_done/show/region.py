@@ -19,7 +19,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     signed,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.influence_tiles import InfluenceTile, TileEffect, TileKind
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 
 @attrs.frozen

@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, first_po
 from crusaders_rules.thy_will_be_done.play.fired import unread, watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
-from crusaders_rules.thy_will_be_done.play.ours import OURS
+from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height

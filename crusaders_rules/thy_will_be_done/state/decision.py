@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.decision_fields import Bare, InRegion, OnWedge
-from crusaders_rules.thy_will_be_done.state.divine_decision import (
+from crusaders_rules.thy_will_be_done.state.divine.decision import (
     Collect,
     ErectNew,
     Flip,

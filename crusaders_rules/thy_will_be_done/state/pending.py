@@ -13,7 +13,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.answers import Shown
-from crusaders_rules.thy_will_be_done.state.divine_pending import (
+from crusaders_rules.thy_will_be_done.state.divine.pending import (
     AskCollected,
     AskExtra,
     AskFlipped,

@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, Knight
 
 if TYPE_CHECKING:
     from crusaders_rules.thy_will_be_done.state.decision import Decision
-    from crusaders_rules.thy_will_be_done.state.influence_tiles import Holding, Laid, NewBuilding
+    from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Holding, Laid, NewBuilding
     from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 Rules = TypeVar("Rules")

@@ -16,7 +16,7 @@ from crusaders_rules.files.structuring import Signed
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.serve import protocol_schema
 from crusaders_rules.serve.protocol import Conversation, answer
-from crusaders_rules.third_crusade.play import spoken
+from crusaders_rules.third_crusade.play import protocol_data
 from crusaders_rules.third_crusade.play.campaign_records import (
     CampaignRecordError,
     CampaignResult,
@@ -256,22 +256,22 @@ def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
 
 def test_the_protocol_speaks_of_this_game() -> None:
     """A position is the record so far; a decision is a text."""
-    state = spoken.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
-    assert spoken.read_position(spoken.write_position(state)) == state
-    assert spoken.asked(state) in (1, 2, 3)
+    state = protocol_data.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
+    assert protocol_data.read_position(protocol_data.write_position(state)) == state
+    assert protocol_data.asked(state) in (1, 2, 3)
     choice = legal(state)[0]
-    assert choice == spoken.read_decision(state, spoken.to_text(state, choice))
-    assert {"decision", "words", "kind"} == set(spoken.write_decision(state, choice))
-    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == spoken.offered()
+    assert choice == protocol_data.read_decision(state, protocol_data.to_text(state, choice))
+    assert {"decision", "words", "kind"} == set(protocol_data.write_decision(state, choice))
+    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == protocol_data.offered()
     with pytest.raises(ValueError, match="is a text"):
-        spoken.read_decision(state, {"kind": "bid"})
+        protocol_data.read_decision(state, {"kind": "bid"})
     with pytest.raises(ValueError, match=r"there is no question"):
-        spoken.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
+        protocol_data.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
 
 
 def test_the_protocol_answers_by_its_schema() -> None:
     """Each op, and refused requests; there is no score."""
-    schema = protocol_schema.made(spoken.schemas())
+    schema = protocol_schema.made(protocol_data.schemas())
     checked = jsonschema.Draft202012Validator(schema)
     said = Conversation(THIRD_CRUSADE)
     asked: list[tuple[dict[str, Any], str]] = [

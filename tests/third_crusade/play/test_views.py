@@ -9,7 +9,7 @@ import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.sight import FACE_DOWN, SEALED, view
+from crusaders_rules.third_crusade.play.seat_view import FACE_DOWN, SEALED, view
 from crusaders_rules.third_crusade.rules import deployment, diplomacy_phase, event_cards, order_tokens, preparation
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.state import (

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from crusaders_rules.third_crusade.play import sight
+from crusaders_rules.third_crusade.play import seat_view
 from crusaders_rules.third_crusade.play.campaign_records import (
     choice_of,
     record_data,
@@ -184,7 +184,7 @@ def test_a_view_that_shows_a_secret_breaks_a_law(monkeypatch: pytest.MonkeyPatch
     while not any(order for region in state.regions for order in region.orders):
         state = apply(state, lively(state, draw))
     assert () == broken_laws(state)
-    monkeypatch.setattr(sight, open_secret, lambda *_: True)
+    monkeypatch.setattr(seat_view, open_secret, lambda *_: True)
     broken = broken_laws(state)
     assert broken
     assert all(law.startswith("INV-23: ") and what in law for law in broken)

@@ -25,7 +25,7 @@ from crusaders_rules.third_crusade.play.campaign_records import (
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import RefusedChoiceError, apply, begun, legal
 from crusaders_rules.third_crusade.play.ruling_names import rulings_named
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.rules import battle_glory, reactions
 from crusaders_rules.third_crusade.show import told_plays
 from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film, scene_film

@@ -17,7 +17,7 @@ from crusaders_rules.third_crusade.home import catalog
 from crusaders_rules.third_crusade.play.campaign_records import record_of, write_campaign
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign, to_act
-from crusaders_rules.third_crusade.play.sight import view
+from crusaders_rules.third_crusade.play.seat_view import view
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons

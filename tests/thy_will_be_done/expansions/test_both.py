@@ -20,10 +20,11 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_from_json,
     position_to_json,
 )
-from crusaders_rules.thy_will_be_done.rules import divine_build, five_and_six
+from crusaders_rules.thy_will_be_done.rules import five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 from tests.thy_will_be_done.divine import crusader, divine, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal
 

@@ -22,7 +22,8 @@ from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
-from crusaders_rules.thy_will_be_done.rules import divine_build, divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
 from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.machine.games import judge_everything

@@ -19,11 +19,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, Third
 from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.divine.after import with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_tiles, divine_turn, muster
+from crusaders_rules.thy_will_be_done.rules import muster
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Due, Laid, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Laid, Unlocked
 from tests.thy_will_be_done.machine.games import WatchedGame
 from tests.thy_will_be_done.machine.test_laws import BROKEN, OF_DIVINE_INFLUENCE
 

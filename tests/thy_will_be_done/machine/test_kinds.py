@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from crusaders_rules.thy_will_be_done.play import kinds
+from crusaders_rules.thy_will_be_done.play.divine import kinds as of_divine_influence
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -30,6 +31,7 @@ def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
 def test_every_kind_stands_in_a_module_of_its_own() -> None:
     """The table names the modules that have a kind, and no other ones."""
     modules = {f".{found.name}" for found in pkgutil.iter_modules(kinds.__path__)}
+    modules |= {f"..divine.kinds.{found.name}" for found in pkgutil.iter_modules(of_divine_influence.__path__)}
     with_kind = {name for name in modules if hasattr(import_module(name, kinds.__name__), "KIND")}
     assert with_kind == set(KINDS.values())
     assert len(KINDS) == len(with_kind)
@@ -49,9 +51,9 @@ def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
     # The bot that moves knights well, who begins, the worked examples, which wheel a word names, and which arguments a
     # refused decision may have.
     assert {
-        "alike": {"AskMove", "AskShortWedge", "AskSplit"},
+        "candidates": {"AskMove", "AskShortWedge", "AskSplit"},
         "bots": {"AskMove", "AskTurn"},
-        "begun": {"AskKnight"},
+        "game_start": {"AskKnight"},
         "example_tables": {"AskTurn"},
-        "slots": {"AskShortWedge"},
+        "decision_forms": {"AskShortWedge"},
     } == named

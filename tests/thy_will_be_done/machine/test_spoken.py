@@ -16,7 +16,7 @@ from pathlib import Path
 from crusaders_rules import Ruleset, apply, explain, legal, new_game, to_text
 from crusaders_rules.files.writing import to_text as to_json_text
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.alike import alike
+from crusaders_rules.thy_will_be_done.play.candidates import alike
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.words import in_words
 

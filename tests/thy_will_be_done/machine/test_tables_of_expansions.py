@@ -12,10 +12,13 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, to
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn, SecondTypes
 from crusaders_rules.thy_will_be_done.play import books, feasibility
 from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
+from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.play.needs import divine_influence
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import crusade, divine_effects, divine_orders, divine_turn, travel
+from crusaders_rules.thy_will_be_done.rules import crusade, travel
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
@@ -28,7 +31,7 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, Due, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, Due, NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
 from tests.thy_will_be_done.support import prices_of

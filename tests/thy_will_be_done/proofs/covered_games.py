@@ -14,7 +14,7 @@ import attrs
 import click
 
 from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, Gap, recorded_gaps, steps_of, write_gaps
-from crusaders_rules.thy_will_be_done.check.made import game_system
+from crusaders_rules.thy_will_be_done.check.model_systems import game_system
 from crusaders_rules.thy_will_be_done.check.models import GAME, models
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game

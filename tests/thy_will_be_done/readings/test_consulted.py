@@ -27,7 +27,7 @@ def consultations(source: str) -> Iterator[tuple[str, str]]:
 def test_every_question_is_consulted_in_exactly_one_function() -> None:
     """No reading is without effect, and none can be understood in two ways by two rules."""
     found: dict[str, set[str]] = {field.name: set() for field in attrs.fields(Interpretation)}
-    for file in sorted(FOLDER.glob("*.py")):
+    for file in sorted(FOLDER.rglob("*.py")):
         for question, function in consultations(file.read_text(encoding="utf-8")):
             found[question].add(f"{file.stem}.{function}")
     assert {} == {question: functions for question, functions in found.items() if len(functions) != 1}

@@ -27,7 +27,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UnspentPoints,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, outlook
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, success_by_value
 from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, STEPS
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -86,5 +86,5 @@ def test_knights_that_have_to_move_leave_it_open_what_they_can_do_after_it() -> 
         area = player("b3", tokens={TRAVEL_BUILD: 5}, upgraded=[TRAVEL_BUILD])
         state = table(area, acting_without_success=ActingWithoutSuccess.EACH, declining=declining)
         hand = feasibility.hand_of(state, area, TRAVEL_BUILD)
-        told[declining] = outlook.all_succeed(hand, plan, state.ruleset)
+        told[declining] = success_by_value.all_succeed(hand, plan, state.ruleset)
     assert {Declining.WHERE_IT_SAYS_MAY: True, Declining.NEVER: None} == told

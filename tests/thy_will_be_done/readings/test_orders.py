@@ -22,10 +22,10 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     SpareTokens,
     TemplarDoubled,
 )
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position, from_json, to_json, verify
 from crusaders_rules.thy_will_be_done.play.game import odds
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.rules import components, distribute, orders, player_area
 from crusaders_rules.thy_will_be_done.state import CHANCE, Building, KnightOrder, Manner, Outcomes, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

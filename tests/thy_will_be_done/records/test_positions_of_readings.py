@@ -17,8 +17,8 @@ from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_from_data, position_to_data
 from crusaders_rules.thy_will_be_done.play.notation import from_text
-from crusaders_rules.thy_will_be_done.play.ours.layouts import DIVINE, FIVE, Own, table
-from crusaders_rules.thy_will_be_done.play.ours.telling import BUILD, CRUSADE, FOUR, OTHER, TRAVEL
+from crusaders_rules.thy_will_be_done.play.own_examples.layouts import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.play.own_examples.telling import BUILD, CRUSADE, FOUR, OTHER, TRAVEL
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Keep
 from tests.thy_will_be_done.support import readings_at_random, with_expansions

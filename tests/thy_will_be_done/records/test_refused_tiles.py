@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
 from crusaders_rules.thy_will_be_done.state import KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Due
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due
 
 Document = dict[str, Any]
 RULES = Ruleset(variant="knights-tournament", expansions=("divine-influence",), board="ours-two")

@@ -15,18 +15,16 @@ from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.play.kinds import turned
-from crusaders_rules.thy_will_be_done.rules import (
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    divine_travel,
-    player_area,
-)
+from crusaders_rules.thy_will_be_done.play.divine.kinds import turned
+from crusaders_rules.thy_will_be_done.rules import player_area
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, NewBuilding, TileKind
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, NewBuilding, TileKind
 from tests.thy_will_be_done.divine import (
     EDITION,
     RULES,

@@ -10,17 +10,14 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, 
 from crusaders_rules.thy_will_be_done.interpret import divine_refusals as divine
 from crusaders_rules.thy_will_be_done.interpret import refusals as base
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.play.needs import divine_influence
-from crusaders_rules.thy_will_be_done.rules import (
-    build,
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_scoring,
-    divine_tiles,
-    divine_turn,
-    five_and_six,
-)
+from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
+from crusaders_rules.thy_will_be_done.rules import build, five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import scoring as divine_scoring
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
@@ -30,7 +27,7 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     Token,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import (
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
     Due,
     InfluenceTile,
     NewBuilding,

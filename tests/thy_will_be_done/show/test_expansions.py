@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.show.sheet import score_svg
 from crusaders_rules.thy_will_be_done.show.text import KEY, areas_text, board_text, key_of, position_text
 from crusaders_rules.thy_will_be_done.state import Building
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding, TileEffect
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding, TileEffect
 from tests.thy_will_be_done.divine import crusader, divine
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, TRAVEL_BUILD, at, play, table
 

@@ -27,8 +27,8 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, RulesetEr
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError
 from crusaders_rules.thy_will_be_done.state import Building, Outcomes, Token

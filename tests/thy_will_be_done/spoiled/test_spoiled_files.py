@@ -19,14 +19,14 @@ from crusaders_rules.explore.model_files import parse_models
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import read_toml
 from crusaders_rules.thy_will_be_done.check import certified, models, sampling, store
-from crusaders_rules.thy_will_be_done.check.made import system_of
+from crusaders_rules.thy_will_be_done.check.model_systems import system_of
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.editions import find_edition, load_edition
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, verify
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.state import Board
 from tests.thy_will_be_done.records.games import JUNK, SMALL, record_data, spoiled, written_out
 from tests.thy_will_be_done.spoiled.attacks import attack, refused_well, toml

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind
 from crusaders_rules.third_crusade.play.steps import battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battle_glory, battles, losses, reactions, retreats
@@ -217,7 +217,7 @@ def asked(desk: Desk, frame: BattleFight) -> Owner:
     """Return who reacts, or who assigns a loss."""
     if frame.stage == "reactions":
         army = battle_reckoning.next_to_react(desk, frame)
-        return certain(army)
+        return not_none(army)
     return battle_losses.asked(desk, frame)
 
 

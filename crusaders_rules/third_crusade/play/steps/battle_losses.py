@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
 from crusaders_rules.third_crusade.rules import losses
@@ -42,8 +42,8 @@ def losing_now(frame: BattleFight) -> BattleRole | None:
 def asked(desk: Desk, frame: BattleFight) -> Owner:
     """Return the Army that names the next loss: the one that leads its side, or the one that retreats."""
     if frame.stage == "tactical":
-        return certain(frame.tactical)
-    role = certain(losing_now(frame))
+        return not_none(frame.tactical)
+    role = not_none(losing_now(frame))
     side = pool(desk, frame, role)
     armies = armies_of(battle_reckoning.alliance_in(frame, role))
     partners = tuple(army for army in armies if army in desk.seats and has_presence(side, army))
@@ -96,7 +96,7 @@ def _side(desk: Desk, frame: BattleFight, role: BattleRole) -> Force:
 def _named(desk: Desk, frame: BattleFight) -> list[tuple[Choice, Casualty]]:
     """Return every piece of the losing side, whether it may be lost now or not."""
     if frame.stage == "tactical":
-        tactical = certain(frame.tactical)
+        tactical = not_none(frame.tactical)
         own = Force().with_units(tactical, desk.force(frame.region).of(tactical))
         return [(choose("lose", piece_word(piece), _HERE), piece) for piece, _ in single_pieces(own)]
     role = losing_now(frame)
@@ -137,7 +137,7 @@ def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
 def carry_out(desk: Desk, frame: BattleFight, choice: Choice) -> None:
     """Lose a piece: a Unit returns to its player board, a Leader leaves the game."""
     piece = dict(_named(desk, frame))[choice]
-    role = certain(losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER)
+    role = not_none(losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER)
     place = choice.words[1]
     if place != _HERE:
         region = desk.setting.region_named[place]

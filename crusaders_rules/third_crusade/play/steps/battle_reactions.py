@@ -6,8 +6,8 @@ from typing import Any
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
 from crusaders_rules.third_crusade.play.steps.command_turns import take_order
 from crusaders_rules.third_crusade.rules import command, order_tokens, reactions
@@ -71,7 +71,7 @@ def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusa
 def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refusal | None:
     """Say why what the Order does is not possible in this Battle."""
     region = desk.setting.region_named[choice.words[0]]
-    step = certain(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
+    step = not_none(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
     attacking = side_of(army) == side_of(frame.army)
     if step.verb == EffectVerb.DIVERSION:
         number = choice.words[1] if len(choice.words) == _DIVERTING else ""
@@ -100,7 +100,7 @@ def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> No
     order = desk.setting.orders[name]
     price = order_tokens.reaction_price(order, desk.setting.rulings) or 0
     desk.set_army(army, current_points=order_tokens.points_after(desk.army(army).current_points, price))
-    step = certain(_step(desk, order))
+    step = not_none(_step(desk, order))
     cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
     adds, toll = _adds(desk, frame, army, region, step)
     _take_bandits(desk, frame, army, region, step)

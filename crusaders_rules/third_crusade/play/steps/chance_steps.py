@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
@@ -57,7 +57,7 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
     """Return the cards of the deck or pile from which chance draws."""
     setting = desk.setting
     if frame.what == "event":
-        army = certain(frame.army)
+        army = not_none(frame.army)
         mine = desk.army(army)
         mine_now, gone = (*mine.hand, *mine.row, *mine.events), _as_set(desk.discards)
         pile = setting.pile(army, desk.round, desk.seats)
@@ -69,7 +69,7 @@ def _cards(desk: Desk, frame: ChanceDraw) -> tuple[str, ...]:
         return tuple(
             name for name in setting.diplomacy if name not in desk.diplomacy and f"diplomacy.{name}" not in out
         )
-    army = certain(frame.army)
+    army = not_none(frame.army)
     held = {card for army in desk.armies for card in (*army.objectives, *army.revealed)}
     every = ((card.name, card.deck) for card in setting.objectives.values())
     if frame.what == "deployment":
@@ -141,7 +141,7 @@ def _all_armies(desk: Desk) -> None:
 def _battle(desk: Desk) -> None:
     """Lay out the Orders of the one Battle of a scenario, and let the attackers arrive."""
     setting = desk.setting
-    battle = certain(setting.scenario.document.battle)
+    battle = not_none(setting.scenario.document.battle)
     named = setting.region_named
     for row in battle.orders:
         place, orders = named[row.region], list(desk.army(row.army).orders)

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import effect_places
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
@@ -25,7 +25,7 @@ def settle(desk: Desk, _: CommandPhase) -> bool:
     """End the phase with its victory check when all have passed."""
     if not all_passed(desk.initiative, desk.passed):
         return False
-    following = certain(turn_order.next_phase(RoundPhase.COMMAND))
+    following = not_none(turn_order.next_phase(RoundPhase.COMMAND))
     from crusaders_rules.third_crusade.play.steps.ending import checked
 
     if not checked(desk, RoundPhase.COMMAND):

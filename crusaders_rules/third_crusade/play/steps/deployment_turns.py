@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import units_force
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
 from crusaders_rules.third_crusade.rules import deployment
@@ -20,7 +20,7 @@ _TWO = 2
 
 def _sheet(desk: Desk, army: Owner) -> DeploymentSheet:
     sheet = desk.setting.sheets[army].deploy
-    return certain(sheet)
+    return not_none(sheet)
 
 
 def _points(desk: Desk, frame: DeploymentTurns, army: Owner) -> int:
@@ -57,7 +57,7 @@ def asked(desk: Desk, frame: DeploymentTurns) -> Owner:
     """Return who discards next, or whose turn it is to place a piece."""
     if frame.stage == "discard":
         return desk.players[len(frame.discarded)]
-    marker = certain(_marker(desk, frame))
+    marker = not_none(_marker(desk, frame))
     return desk.initiative[marker]
 
 
@@ -107,7 +107,7 @@ def _unaffordable(desk: Desk, frame: DeploymentTurns, army: Owner, unit: UnitTyp
 def _piece(army: Owner, unit: UnitType | None, leader: Leader | None) -> Force:
     if leader is not None:
         return Force(leaders=(leader,))
-    unit = certain(unit)
+    unit = not_none(unit)
     return units_force(army, unit, 1)
 
 
@@ -117,7 +117,7 @@ def _closed(
     """Say why a Region is not open to a piece."""
     army = asked(desk, frame)
     printed, state = desk.setting.regions[region], desk.regions[region]
-    shape = certain(leader.shape if leader is not None else SHAPE_OF[unit] if unit is not None else None)
+    shape = not_none(leader.shape if leader is not None else SHAPE_OF[unit] if unit is not None else None)
     if printed.jerusalem and side_of(army) == Alliance.MUSLIM:
         closed = deployment.room_in_jerusalem(army, shape, state.force, desk.setting.rulings)
     else:
@@ -142,7 +142,7 @@ def carry_out(desk: Desk, frame: DeploymentTurns, choice: Choice) -> None:
         desk.change(discarded=(*frame.discarded, (army, choice.words[0])))
         return
     marker, seat = _marker(desk, frame), desk.seats.index(army)
-    marker = certain(marker)
+    marker = not_none(marker)
     if choice == _DONE:
         desk.passed = desk.passed | {army}
         desk.change(last=marker)

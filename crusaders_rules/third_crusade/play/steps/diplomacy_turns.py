@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here, surely
 from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
@@ -49,7 +49,7 @@ def settle(desk: Desk, frame: DiplomacyPhase) -> bool:
 def _end(desk: Desk) -> None:
     from crusaders_rules.third_crusade.play.steps.ending import checked
 
-    following = certain(turn_order.next_phase(RoundPhase.DIPLOMACY))
+    following = not_none(turn_order.next_phase(RoundPhase.DIPLOMACY))
     if not checked(desk, RoundPhase.DIPLOMACY):
         desk.phase = following
         desk.stack[-1] = UpkeepPhase()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import enter
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import (
     how_many,
@@ -17,6 +16,7 @@ from crusaders_rules.third_crusade.play.effect_places import (
     region_and_number,
     wrong_region,
 )
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
@@ -197,7 +197,7 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choic
 def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
     """Place a Leader; a Battle follows at once if enemies are there."""
     leader, region = _aside(desk, step), desk.setting.region_named[choice.words[1]]
-    leader = certain(leader)
+    leader = not_none(leader)
     desk.change(region=region)
     enter(desk, frame.army, region, None, Force(leaders=(leader,)))
     return 0
@@ -256,7 +256,7 @@ def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
 def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Choice) -> int:
     """Turn a Leader to its other side."""
     region, leader = on_the_map(desk)[step.leader]
-    other = certain(_other_side(desk, leader))
+    other = not_none(_other_side(desk, leader))
     turned = leaders.turned(desk.force(region), leader.name, other)
     desk.set_force(region, turned)
     return 0

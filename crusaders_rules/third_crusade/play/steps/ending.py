@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import (
     Choice,
     StepKind,
@@ -67,7 +67,7 @@ def _glory(desk: Desk, _: EndPhase) -> bool:
 
 
 def _pair(desk: Desk, frame: EndPhase) -> bool:
-    victor = certain(frame.victor)
+    victor = not_none(frame.victor)
     pair = _partners(desk, victor)
     if len(pair) == 1:
         desk.stack = [CampaignOver(victor, pair)]
@@ -105,7 +105,7 @@ def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
         army: The Army.
         card: Its remaining Objective Card.
     """
-    partner = certain(desk.partner(army))
+    partner = not_none(desk.partner(army))
     controllers = [controller(desk.force(place), desk.setting.rulings) for place in desk.setting.mercantile]
     cities = 0
     if card:
@@ -130,7 +130,7 @@ def asked(desk: Desk, frame: EndPhase) -> Owner:
     """Return who reveals a card next, in initiative order."""
     if frame.stage == "glory":
         return next(army for army in desk.players if not desk.army(army).revealed)
-    victor = certain(frame.victor)
+    victor = not_none(frame.victor)
     return next(army for army in _partners(desk, victor) if army not in dict(frame.chosen))
 
 

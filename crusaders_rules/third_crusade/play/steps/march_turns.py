@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.battle_start import attacks
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.effect_places import (
     NOT_FOR_CROWN,
@@ -16,6 +15,7 @@ from crusaders_rules.third_crusade.play.effect_places import (
     regions_for_crown,
     wrong_place,
 )
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
@@ -184,7 +184,7 @@ def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
         return _ways(desk, frame) if refusal(desk, frame, stop) else [*_ways(desk, frame), stop]
     return [
         choice
-        for pieces, choice in _choices(movable(desk, frame, certain(frame.origin)))
+        for pieces, choice in _choices(movable(desk, frame, not_none(frame.origin)))
         if (_no_place(desk, frame.army, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
     ]
 
@@ -207,8 +207,8 @@ def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
 
 
 def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
-    origin = certain(frame.origin)
-    going = certain(frame.going)
+    origin = not_none(frame.origin)
+    going = not_none(frame.going)
     standing = _standing(desk, frame, origin)
     pieces = pieces_of(choice.words, standing) if choice.verb == "take" else None
     if pieces is None:
@@ -233,8 +233,8 @@ def _no_second(desk: Desk, frame: MarchPlan, pieces: Force) -> Refusal | None:
     """Say why a first group leaves no second one, if a Disperse must use two Regions."""
     if frame.verb != EffectVerb.DISPERSE or frame.groups:
         return None
-    origin = certain(frame.origin)
-    going = certain(frame.going)
+    origin = not_none(frame.origin)
+    going = not_none(frame.going)
     adjacent = desk.setting.adjacent[origin]
     refused = marches.wrong_targets((going,), adjacent, desk.setting.rulings)
     if refused is None:
@@ -265,12 +265,12 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
 def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
     """Choose a way or the pieces for it, or end the choice."""
     if choice.verb == "go":
-        way = certain(_regions(desk, choice))
+        way = not_none(_regions(desk, choice))
         desk.change(origin=way[0], going=way[1])
     elif choice.verb == "take":
-        origin = certain(frame.origin)
-        going = certain(frame.going)
-        pieces = certain(pieces_of(choice.words, _standing(desk, frame, origin)))
+        origin = not_none(frame.origin)
+        going = not_none(frame.going)
+        pieces = not_none(pieces_of(choice.words, _standing(desk, frame, origin)))
         desk.change(going=None, groups=(*frame.groups, (going, pieces)))
     elif frame.groups:
         _go(desk, frame)
@@ -280,7 +280,7 @@ def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
 
 def _go(desk: Desk, frame: MarchPlan) -> None:
     """Put the groups on their way; the first one arrives first."""
-    origin = certain(frame.origin)
+    origin = not_none(frame.origin)
     desk.pop()
     if isinstance(desk.top, EffectRun) and not frame.onward:
         # A March takes place in the Region where it begins.

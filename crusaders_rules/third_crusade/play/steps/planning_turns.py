@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import all_passed
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
@@ -28,7 +28,7 @@ def settle(desk: Desk, frame: PlanningPhase) -> bool:
     """End the phase when all have passed."""
     if frame.region is not None or not all_passed(desk.initiative, desk.passed):
         return False
-    following = certain(turn_order.next_phase(RoundPhase.PLANNING))
+    following = not_none(turn_order.next_phase(RoundPhase.PLANNING))
     desk.phase, desk.passed = following, frozenset()
     desk.stack[-1] = CommandPhase()
     return True

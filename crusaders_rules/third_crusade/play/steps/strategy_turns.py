@@ -7,8 +7,8 @@ from functools import lru_cache
 from operator import itemgetter
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
@@ -67,7 +67,7 @@ def settle(desk: Desk, frame: StrategyPhase) -> bool:
         picked = strategy.events_to_play(frame.picks, army)
         desk.discards = (*desk.discards, *strategy.discarded(mine.row, picked))
         desk.set_army(army, row=(), events=picked)
-    following = certain(turn_order.next_phase(RoundPhase.STRATEGY))
+    following = not_none(turn_order.next_phase(RoundPhase.STRATEGY))
     desk.phase, desk.passed = following, frozenset()
     desk.stack[-1] = PlanningPhase()
     return True
@@ -140,7 +140,7 @@ def _row_refused(desk: Desk, frame: StrategyPhase, army: Owner, row: Owner) -> R
         for owner in _rows_of_enemies(army, desk.seats)
     }
     mine = [owner for picker, owner, _ in frame.picks if picker == army]
-    lone = lone_player(desk.seats, certain(alliance_of(army))) == army
+    lone = lone_player(desk.seats, not_none(alliance_of(army))) == army
     last = mine[-1] if mine and lone else None
     others = all(refused for owner, refused in closed.items() if owner != row)
     return closed[row] or strategy.row_again(row, last, closed=others, rulings=desk.setting.rulings)
@@ -152,7 +152,7 @@ def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
         army = asked(desk, frame)
         desk.put_army(army, _with_row(desk.army(army), (), choice.words))
         return
-    marker = certain(_marker(desk, frame))
+    marker = not_none(_marker(desk, frame))
     army = desk.initiative[marker]
     if choice.verb == "wait":
         desk.change(last=marker)

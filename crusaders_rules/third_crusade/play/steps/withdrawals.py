@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.third_crusade.play.certain import certain
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
 from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import retreats
@@ -118,7 +118,7 @@ def surplus_settle(desk: Desk, frame: SurplusPlan) -> bool:
 def surplus_candidates(desk: Desk, frame: SurplusPlan) -> list[Choice]:
     """Return the pieces that can leave, each with a Region; if none is open, the pieces that can be given up."""
     crowded = _crowded(desk, frame)
-    crowded = certain(crowded)
+    crowded = not_none(crowded)
     words = _surplus_words(desk, frame, crowded)
     adjacent = desk.setting.adjacent[frame.region]
     targets = [target for target in adjacent if _closed(desk, frame, target, crowded) is None]

@@ -14,10 +14,10 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
-from crusaders_rules.thy_will_be_done.play.begun import draw_outcomes
 from crusaders_rules.thy_will_be_done.play.files.outcomes import outcomes_document
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import draw_outcomes
 from crusaders_rules.thy_will_be_done.state import Outcomes
 
 # The numbers of players that are tried, some of them for no game at all.

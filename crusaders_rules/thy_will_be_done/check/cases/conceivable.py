@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Ene
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
 
 def conceivable(state: State) -> Iterator[Decision]:

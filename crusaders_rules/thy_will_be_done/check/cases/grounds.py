@@ -21,8 +21,8 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, RulesetE
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
-from crusaders_rules.thy_will_be_done.play.begun import SetupError
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.in_force import EXPANSIONS
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 

@@ -14,9 +14,9 @@ from crusaders_rules.thy_will_be_done.check.cases.beginning import request_of
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.begun import draw_outcomes
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import draw_outcomes
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -6,11 +6,13 @@ import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
-from crusaders_rules.thy_will_be_done.play.kept import Manners
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_orders, divine_turn
+from crusaders_rules.thy_will_be_done.play.memo import Manners
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NOTHING_DUE, Due, Holding, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NOTHING_DUE, Due, Holding, Unlocked
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
 

@@ -7,20 +7,15 @@ from typing import Any
 
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
 from crusaders_rules.thy_will_be_done.play import setup
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
+from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import (
-    build,
-    crusade,
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    divine_turn,
-    five_and_six,
-    travel,
-)
+from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, travel
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -32,8 +27,8 @@ from crusaders_rules.thy_will_be_done.state import (
     Token,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, InfluenceTile, NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.state.frozen import put_at
-from crusaders_rules.thy_will_be_done.state.influence_tiles import ACTIONS, InfluenceTile, NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, bits_of
 
 # The number of ways past coats of arms that are kept.

@@ -11,17 +11,13 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine.after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
-from crusaders_rules.thy_will_be_done.rules import (
-    bonuses,
-    divine_build,
-    divine_effects,
-    divine_orders,
-    divine_tiles,
-    muster,
-    orders,
-)
+from crusaders_rules.thy_will_be_done.rules import bonuses, muster, orders
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea, put_at, replace
-from crusaders_rules.thy_will_be_done.state.influence_tiles import Laid, NewBuilding, TileEffect, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Laid, NewBuilding, TileEffect, Unlocked
 
 
 class Follows(StrEnum):

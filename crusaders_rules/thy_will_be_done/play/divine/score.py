@@ -8,9 +8,11 @@ from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
-from crusaders_rules.thy_will_be_done.rules import divine_effects, divine_scoring, scoring
+from crusaders_rules.thy_will_be_done.rules import scoring
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine import scoring as divine_scoring
 from crusaders_rules.thy_will_be_done.state import Building, Buildings
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
 Levels = Mapping[Building | NewBuilding, tuple[int, ...]]
 

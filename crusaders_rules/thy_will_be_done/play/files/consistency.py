@@ -11,9 +11,9 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.play.divine.files.consistency import check_divine, knights_unlocked, starts_empty
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.files.consistency_added import check_buildings, check_mark
-from crusaders_rules.thy_will_be_done.play.files.consistency_divine import check_divine, knights_unlocked, starts_empty
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
     variants,
 )
-from crusaders_rules.thy_will_be_done.rules.divine_tiles import is_played
+from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
 from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 

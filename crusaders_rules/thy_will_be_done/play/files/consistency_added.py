@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.rules import build, five_and_six, orders
 from crusaders_rules.thy_will_be_done.state import Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 Problems = Iterator[Problem]
 

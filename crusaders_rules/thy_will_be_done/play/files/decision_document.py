@@ -13,9 +13,9 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, writing
 from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play import decision_forms
+from crusaders_rules.thy_will_be_done.play.decision_forms import Slot
 from crusaders_rules.thy_will_be_done.play.notation import FORMS, NotationError
-from crusaders_rules.thy_will_be_done.play.slots import Slot
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
@@ -24,21 +24,21 @@ _LARGEST = 999
 _CLASSES = {form.word: form.gives for form in FORMS.values()}
 # The fields whose values have names; the others are numbers.
 _NAMES: dict[str, Slot] = {
-    "order": slots.ORDER,
-    "token": slots.TOKEN,
-    "enemy": slots.ENEMY,
-    "other": slots.REGION,
-    "tile": slots.TILE,
-    "action": slots.ACTION,
-    "bears": slots.ACTION,
-    "building": slots.BUILDING,
-    "new": slots.NEW_BUILDING,
-    "taken": slots.ANY_BUILDING,
-    "laid": slots.INFLUENCE_TILE,
-    "manner": slots.MANNER,
-    "wedge": slots.WEDGE,
-    "region": slots.REGION,
-    "origin": slots.REGION,
+    "order": decision_forms.ORDER,
+    "token": decision_forms.TOKEN,
+    "enemy": decision_forms.ENEMY,
+    "other": decision_forms.REGION,
+    "tile": decision_forms.TILE,
+    "action": decision_forms.ACTION,
+    "bears": decision_forms.ACTION,
+    "building": decision_forms.BUILDING,
+    "new": decision_forms.NEW_BUILDING,
+    "taken": decision_forms.ANY_BUILDING,
+    "laid": decision_forms.INFLUENCE_TILE,
+    "manner": decision_forms.MANNER,
+    "wedge": decision_forms.WEDGE,
+    "region": decision_forms.REGION,
+    "origin": decision_forms.REGION,
 }
 
 
@@ -48,7 +48,7 @@ class DecisionError(FileError):
 
 def _slot(kind: type, field: str) -> Slot | None:
     """How a field is shown and read: before a wheel is arranged, only its tile names a wedge."""
-    return slots.TILE_OF_WHEEL if kind is d.PutWedge else _NAMES.get(field)
+    return decision_forms.TILE_OF_WHEEL if kind is d.PutWedge else _NAMES.get(field)
 
 
 def _first(field: str) -> int:

@@ -12,14 +12,14 @@ from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.files import documents
-from crusaders_rules.thy_will_be_done.play.files.divine_document import (
+from crusaders_rules.thy_will_be_done.play.divine.files.document import (
     BuildingType,
     HoldingDocument,
     LaidDocument,
     holding_document,
     laid_document,
 )
+from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of

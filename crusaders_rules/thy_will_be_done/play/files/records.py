@@ -15,7 +15,6 @@ from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, arithmetic
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
-from crusaders_rules.thy_will_be_done.play.begun import SetupError, draw_outcomes, refuse_other_kinds
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import check_outcomes, outcomes_document, to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.record_document import (
@@ -29,6 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
 )
 from crusaders_rules.thy_will_be_done.play.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes, refuse_other_kinds
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line, to_line, who_acts
 from crusaders_rules.thy_will_be_done.play.score import score, winners

@@ -16,8 +16,9 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     unchecked_from_data,
     unchecked_to_data,
 )
-from crusaders_rules.thy_will_be_done.rules import divine_effects, end, game_board
-from crusaders_rules.thy_will_be_done.rules.divine_tiles import is_played
+from crusaders_rules.thy_will_be_done.rules import end, game_board
+from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
+from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
 from crusaders_rules.thy_will_be_done.rules.variants import orders_to_choose_from, without_orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -29,7 +30,7 @@ from crusaders_rules.thy_will_be_done.state import (
     PlayerArea,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
 
 
 class Examination(NamedTuple):

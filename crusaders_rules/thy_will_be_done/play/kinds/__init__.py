@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from crusaders_rules.thy_will_be_done.play.kept import Table
+from crusaders_rules.thy_will_be_done.play.memo import Table
 
 if TYPE_CHECKING:
     from crusaders_rules.thy_will_be_done.interpret import State
@@ -46,14 +46,14 @@ KINDS: dict[str, str] = {
     "AskReward": ".reward",
     "AskBuilding": ".building",
     "AskUnlockedKnight": ".freed",
-    "AskInfluenceTile": ".influence_tile",
-    "AskGiantWedge": ".giant_wedge",
-    "AskTurned": ".turned",
-    "AskCollected": ".collected",
-    "AskFlipped": ".flipped",
-    "AskTaken": ".taken",
-    "AskExtra": ".extra",
-    "AskGiant": ".giant",
+    "AskInfluenceTile": "..divine.kinds.influence_tile",
+    "AskGiantWedge": "..divine.kinds.giant_wedge",
+    "AskTurned": "..divine.kinds.turned",
+    "AskCollected": "..divine.kinds.collected",
+    "AskFlipped": "..divine.kinds.flipped",
+    "AskTaken": "..divine.kinds.taken",
+    "AskExtra": "..divine.kinds.extra",
+    "AskGiant": "..divine.kinds.giant",
     "AskDistribution": ".distribution",
     "AskManner": ".manner",
     "GameOver": ".over",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, slots
-from crusaders_rules.thy_will_be_done.play.kinds import declining, new_building
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results
+from crusaders_rules.thy_will_be_done.play.decision_forms import BUILDING, REGION, Form
+from crusaders_rules.thy_will_be_done.play.divine.kinds import new_building
+from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import build
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -93,7 +94,7 @@ KIND = Kind(
     rule="build.type",
     answers=(
         Answer(
-            form=Form("build", d.Erect, (slots.BUILDING, slots.REGION), does="erects a {0} in {1}"),
+            form=Form("build", d.Erect, (BUILDING, REGION), does="erects a {0} in {1}"),
             step=_step,
             words=_words,
             reasons=_reasons,

@@ -7,7 +7,8 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
-from crusaders_rules.thy_will_be_done.rules import crusade, divine_tiles, resolve
+from crusaders_rules.thy_will_be_done.rules import crusade, resolve
+from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Orders, State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import ORDER, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Outcomes, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -76,7 +76,7 @@ KIND = Kind(
     spoken="a knight order to deal",
     prompt="deal a knight order",
     rule="setup.order.deal",
-    answers=(Answer(form=Form("deal", d.DealOrder, (slots.ORDER,), does="deals the {0}"), step=_step, words=_words),),
+    answers=(Answer(form=Form("deal", d.DealOrder, (ORDER,), does="deals the {0}"), step=_step, words=_words),),
     judge=_judge,
     list=_list,
     meets=_meets,

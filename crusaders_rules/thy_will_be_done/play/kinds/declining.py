@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import flow
+from crusaders_rules.thy_will_be_done.play.decision_forms import Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import distributing, feasibility, flow, slots
+from crusaders_rules.thy_will_be_done.play import distributing, feasibility, flow
+from crusaders_rules.thy_will_be_done.play.decision_forms import WEDGE, Form
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import tokens_in_words
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import player_area, skip, upgrade
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # After an action, the question for the manner has an answer of the same form, if a reading allows it.
-DISTRIBUTE = Form("distribute", d.Distribute, (slots.WEDGE,), does="distributes {0}")
+DISTRIBUTE = Form("distribute", d.Distribute, (WEDGE,), does="distributes {0}")
 KEEP = Form("keep", d.Keep, does="distributes nothing")
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import TOKEN, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import game_board
 from crusaders_rules.thy_will_be_done.state import Outcomes, Token, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -53,9 +53,7 @@ KIND = Kind(
     spoken="an enemy token for a flag",
     prompt="draw an enemy token for a flag",
     rule="setup.enemy.flag",
-    answers=(
-        Answer(form=Form("enemy", d.LayEnemy, (slots.TOKEN,), does="lays the enemy {0}"), step=_step, words=_words),
-    ),
+    answers=(Answer(form=Form("enemy", d.LayEnemy, (TOKEN,), does="lays the enemy {0}"), step=_step, words=_words),),
     judge=_judge,
     list=_list,
     phase=Phase.ENEMIES,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
+from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, Form
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -79,7 +79,7 @@ KIND = Kind(
     rule="turn.split.order",
     answers=(
         Answer(
-            form=Form("first", d.First, (slots.ACTION,), does="resolves {0} first"),
+            form=Form("first", d.First, (ACTION,), does="resolves {0} first"),
             step=_step,
             words=_words,
             reasons=_reasons,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow
+from crusaders_rules.thy_will_be_done.play.decision_forms import Form
 from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import Action, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 _ANSWERS = (d.BringKnight(), d.HoldKnight())
 

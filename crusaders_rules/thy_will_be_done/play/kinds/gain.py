@@ -6,11 +6,11 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisAmount
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, slots
+from crusaders_rules.thy_will_be_done.play import feasibility, flow
+from crusaders_rules.thy_will_be_done.play.decision_forms import AMOUNT, Form
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -53,7 +53,7 @@ KIND = Kind(
     rule="influence.gain",
     answers=(
         Answer(
-            form=Form("gain", d.Gain, (slots.AMOUNT,), does="takes {0} influence"),
+            form=Form("gain", d.Gain, (AMOUNT,), does="takes {0} influence"),
             step=_step,
             words=_words,
             reasons=_reasons,

@@ -11,8 +11,8 @@ import attrs
 from crusaders_rules.answers import Shown
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
+from crusaders_rules.thy_will_be_done.play.decision_forms import Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 Problems = Iterator[Problem]

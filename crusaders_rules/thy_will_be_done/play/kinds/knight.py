@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import REGION, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Reasons
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, turn
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -58,7 +58,7 @@ KIND = Kind(
     rule="setup.knight.region",
     answers=(
         Answer(
-            form=Form("knight", d.PlaceKnight, (slots.REGION,), does="places a knight in {0}"),
+            form=Form("knight", d.PlaceKnight, (REGION,), does="places a knight in {0}"),
             step=_step,
             words=_words,
             reasons=_reasons,

@@ -6,14 +6,14 @@ from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
-from crusaders_rules.thy_will_be_done.play import flow, slots
+from crusaders_rules.thy_will_be_done.play import flow
+from crusaders_rules.thy_will_be_done.play.decision_forms import MANNER, WEDGE, Form
 from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
-from crusaders_rules.thy_will_be_done.play.kept import Manners
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
-from crusaders_rules.thy_will_be_done.play.slots import Form
+from crusaders_rules.thy_will_be_done.play.memo import Manners
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import distribute, resolve
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea
@@ -93,7 +93,7 @@ def _meets(state: State, asked: p.AskManner) -> Problems:
 _SOW = Form(
     "sow",
     d.Sow,
-    (slots.MANNER, slots.WEDGE),
+    (MANNER, WEDGE),
     does="distributes the wedge {0}",
     used=lambda words: 2 if not words or words[0] in _NAMING else 1,
 )

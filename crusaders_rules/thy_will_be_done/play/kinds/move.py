@@ -7,14 +7,15 @@ from collections import Counter
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution
+from crusaders_rules.thy_will_be_done.play.decision_forms import REGION, Form
 from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.play.slots import Form
-from crusaders_rules.thy_will_be_done.rules import crusade, divine_travel, travel
+from crusaders_rules.thy_will_be_done.rules import crusade, travel
+from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -139,7 +140,7 @@ KIND = Kind(
     rule="travel.divide",
     answers=(
         Answer(
-            form=Form("move", d.Move, (slots.REGION, slots.REGION), does="moves a knight from {0} to {1}"),
+            form=Form("move", d.Move, (REGION, REGION), does="moves a knight from {0} to {1}"),
             step=_step,
             words=_words,
             reasons=_reasons,

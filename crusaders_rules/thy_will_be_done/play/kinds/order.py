@@ -5,11 +5,11 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import ORDER, Form
 from crusaders_rules.thy_will_be_done.play.kinds.deal import wrong_deals
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import orders, player_area, variants
 from crusaders_rules.thy_will_be_done.state import KnightOrder, Wheel, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -86,9 +86,7 @@ KIND = Kind(
     spoken="a knight order to keep",
     prompt="choose a knight order to keep",
     rule="setup.order.choose",
-    answers=(
-        Answer(form=Form("order", d.ChooseOrder, (slots.ORDER,), does="keeps the {0}"), step=_step, words=_words),
-    ),
+    answers=(Answer(form=Form("order", d.ChooseOrder, (ORDER,), does="keeps the {0}"), step=_step, words=_words),),
     judge=_judge,
     list=_list,
     meets=wrong_offer,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotAsked
-from crusaders_rules.thy_will_be_done.play import expanded, setup, slots
+from crusaders_rules.thy_will_be_done.play import expanded, setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import ENEMY, WEDGE, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_wedge, some, spoken
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Phase, Problems
 from crusaders_rules.thy_will_be_done.play.kinds.order import wrong_offer
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import orders, player_area, upgrade
 from crusaders_rules.thy_will_be_done.state import WEDGES, Enemy, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 _Given = d.AddToken | d.LeaveToken | d.SetupUpgrade | d.MarkEnemy
 # In some readings chance shortens a wedge, and answers in the same form.
-LEAVE = Form("leave", d.LeaveToken, (slots.WEDGE,), does="begins with one token less on {0}")
+LEAVE = Form("leave", d.LeaveToken, (WEDGE,), does="begins with one token less on {0}")
 
 _PROMPTS: dict[type, str] = {
     d.AddToken: "choose a wedge for one more token",
@@ -146,15 +146,17 @@ KIND = Kind(
     rule="setup.order.effect",
     answers=(
         Answer(
-            form=Form("add", d.AddToken, (slots.WEDGE,), does="puts one more token on {0}"), step=_add, words=_add_words
+            form=Form("add", d.AddToken, (WEDGE,), does="puts one more token on {0}"),
+            step=_add,
+            words=_add_words,
         ),
         Answer(form=LEAVE, step=_leave, words=_leave_words),
         Answer(
-            form=Form("setup-upgrade", d.SetupUpgrade, (slots.WEDGE,), does="begins with {0} upgraded"),
+            form=Form("setup-upgrade", d.SetupUpgrade, (WEDGE,), does="begins with {0} upgraded"),
             step=_upgrade,
             words=_upgrade_words,
         ),
-        Answer(form=Form("mark", d.MarkEnemy, (slots.ENEMY,), does="marks the {0}"), step=_mark, words=_mark_words),
+        Answer(form=Form("mark", d.MarkEnemy, (ENEMY,), does="marks the {0}"), step=_mark, words=_mark_words),
     ),
     judge=_judge,
     list=_list,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, rewards
+from crusaders_rules.thy_will_be_done.play.decision_forms import Form
 from crusaders_rules.thy_will_be_done.play.kinds.checks import most_added, refused, rest_of, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import crusade, muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -7,14 +7,14 @@ from typing import Any
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, slots
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
+from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, PARTS, Form, NotationError, number, quoted
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
-from crusaders_rules.thy_will_be_done.play.slots import Form, NotationError, number, quoted
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import divine_orders
+from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
 from crusaders_rules.thy_will_be_done.state import Action, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -161,14 +161,19 @@ def _meets(state: State, asked: p.AskSplit) -> Problems:
 _SPLIT = Form(
     "split",
     d.Split,
-    (slots.PARTS, slots.ACTION),
+    (PARTS, ACTION),
     does="splits the tokens {0}",
     values=_split_values,
     make=_make_split,
     used=lambda words: min(max(len(words), 1), 2),
 )
 _TWICE = Form(
-    "twice", d.Twice, (slots.ACTION, slots.PARTS), values=_twice_values, make=_make_twice, does="resolves {0} twice"
+    "twice",
+    d.Twice,
+    (ACTION, PARTS),
+    values=_twice_values,
+    make=_make_twice,
+    does="resolves {0} twice",
 )
 
 KIND = Kind(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import slots
+from crusaders_rules.thy_will_be_done.play.decision_forms import SEAT, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, no_place
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import game_board
 from crusaders_rules.thy_will_be_done.state import Outcomes, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -44,7 +43,7 @@ KIND = Kind(
     rule="setup.start.random",
     answers=(
         Answer(
-            form=Form("start", d.DrawStart, (slots.SEAT,), does="makes player {0} the start player"),
+            form=Form("start", d.DrawStart, (SEAT,), does="makes player {0} the start player"),
             step=_step,
             words=_words,
         ),

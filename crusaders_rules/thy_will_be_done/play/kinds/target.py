@@ -6,14 +6,14 @@ from typing import cast
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards, slots
+from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards
+from crusaders_rules.thy_will_be_done.play.decision_forms import REGION, Form
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name, value_terms
 from crusaders_rules.thy_will_be_done.play.needs import Needs
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import crusade, five_and_six
 from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
@@ -180,13 +180,13 @@ KIND = Kind(
     rule="crusade.region",
     answers=(
         Answer(
-            form=Form("attack", d.Attack, (slots.REGION,), does="attacks the enemy in {0}"),
+            form=Form("attack", d.Attack, (REGION,), does="attacks the enemy in {0}"),
             step=_step,
             words=_words,
             reasons=_reasons,
         ),
         Answer(
-            form=Form("swap", d.Swap, (slots.REGION, slots.REGION), does="swaps the enemies in {0} and {1}"),
+            form=Form("swap", d.Swap, (REGION, REGION), does="swaps the enemies in {0} and {1}"),
             step=_swap,
             words=_swap_words,
             reasons=_swap_reasons,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import TILE, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import game_board
 from crusaders_rules.thy_will_be_done.state import BonusTile, Outcomes, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -57,7 +57,11 @@ KIND = Kind(
     prompt="draw a bonus tile for a space",
     rule="setup.tile.place",
     answers=(
-        Answer(form=Form("tile", d.LayTile, (slots.TILE,), does="lays the bonus tile {0}"), step=_step, words=_words),
+        Answer(
+            form=Form("tile", d.LayTile, (TILE,), does="lays the bonus tile {0}"),
+            step=_step,
+            words=_words,
+        ),
     ),
     judge=_judge,
     list=_list,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import flow, results
+from crusaders_rules.thy_will_be_done.play.decision_forms import Form
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused, wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import NUMERALS, value_terms
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import muster, resolve
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d

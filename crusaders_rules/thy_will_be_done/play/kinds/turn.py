@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, setup, slots
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution, setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import WEDGE, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import skip, upgrade
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -104,13 +104,13 @@ KIND = Kind(
     rule="turn.choice",
     answers=(
         Answer(
-            form=Form("resolve", d.Resolve, (slots.WEDGE,), does="resolves {0}"),
+            form=Form("resolve", d.Resolve, (WEDGE,), does="resolves {0}"),
             step=_resolve,
             words=_resolve_words,
             reasons=_resolve_reasons,
         ),
         Answer(
-            form=Form("upgrade", d.Upgrade, (slots.WEDGE,), does="upgrades {0}"),
+            form=Form("upgrade", d.Upgrade, (WEDGE,), does="upgrades {0}"),
             step=_upgrade,
             words=_upgrade_words,
             reasons=_upgrade_reasons,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import setup, slots
+from crusaders_rules.thy_will_be_done.play import setup
+from crusaders_rules.thy_will_be_done.play.decision_forms import TILE_OF_WHEEL, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, from_offer
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Asks, Kind, Phase, Problems
-from crusaders_rules.thy_will_be_done.play.slots import Form
 from crusaders_rules.thy_will_be_done.rules import player_area, variants
 from crusaders_rules.thy_will_be_done.state import WEDGES, Outcomes
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -68,7 +68,7 @@ KIND = Kind(
     rule="setup.wheel.random",
     answers=(
         Answer(
-            form=Form("wedge", d.PutWedge, (slots.TILE_OF_WHEEL,), does="puts {0} on the wheel"),
+            form=Form("wedge", d.PutWedge, (TILE_OF_WHEEL,), does="puts {0} on the wheel"),
             step=_step,
             words=_words,
         ),

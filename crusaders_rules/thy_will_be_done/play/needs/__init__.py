@@ -1,7 +1,7 @@
 """What an action needs here: costs, sites, targets, ways, the least value, and what is missing.
 
 The base game answers in ``base``. An expansion that changes an answer has a module of its own with the same functions:
-``five_and_six``, where a region can have two buildings, and ``divine_influence``. The book of a ruleset keeps the
+``five_and_six``, where a region can have two buildings, and ``divine.needs``. The book of a ruleset keeps the
 module that its game asks: see ``books``. Whoever asks does not know which one it is.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play.kept import Manners, Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
+from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
 from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Manner, PlayerArea, Token

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
-from crusaders_rules.thy_will_be_done.play.kept import Numbers
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
+from crusaders_rules.thy_will_be_done.play.memo import Numbers
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book

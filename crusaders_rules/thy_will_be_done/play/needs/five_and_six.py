@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.needs.base import (
     affordable,
@@ -27,7 +27,8 @@ from crusaders_rules.thy_will_be_done.play.needs.base import (
 )
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import build, divine_build, five_and_six
+from crusaders_rules.thy_will_be_done.rules import build, five_and_six
+from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Erected, PlayerArea, Token
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.divine.land import Following
-from crusaders_rules.thy_will_be_done.play.kept import Numbers, Table
+from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import Success
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess
 from crusaders_rules.thy_will_be_done.state import KnightOrder, PlayerArea

@@ -1,0 +1,1 @@
+"""What only Divine Influence has in files."""

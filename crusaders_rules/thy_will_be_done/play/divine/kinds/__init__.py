@@ -1,0 +1,1 @@
+"""The kinds of question of Divine Influence."""

@@ -1,0 +1,1 @@
+"""The rules of Divine Influence."""

@@ -1,0 +1,1 @@
+"""The questions, decisions and pieces of Divine Influence."""
