@@ -24,7 +24,7 @@ _ORDERS = {
     Orders.DEALT: ("Two dealt, keep one", "Each player gets two knight order tiles by chance and keeps one."),
     Orders.DEALT_THIRD: (
         "Two or three dealt, keep one",
-        "Whoever is dealt the Knights of Calatrava gets a third tile.",
+        "A player who is dealt the Knights of Calatrava gets a third tile.",
     ),
     Orders.CHOSEN: ("Chosen", "Players choose from all knight orders. This belongs to the Knight's Tournament."),
 }

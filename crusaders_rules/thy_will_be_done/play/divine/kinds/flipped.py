@@ -38,7 +38,7 @@ def _step(state: State, asked: p.AskFlipped, given: d.Flip) -> State:
 
 
 def forgo(state: State, asked: p.AskFlipped | p.AskTaken, _: d.Forgo) -> State:
-    """The position after a player does without what a tile or a building gives."""
+    """The position after a player declines what a tile or a building gives."""
     return flow.gain_and_proceed(state, asked, area_of(state), asked.amount)
 
 
@@ -48,8 +48,8 @@ def _words(state: State, _: p.AskFlipped, given: d.Flip) -> str:
 
 
 def forgo_words(_: State, __: p.AskFlipped | p.AskTaken, ___: d.Forgo) -> str:
-    """Say what it is to do without it."""
-    return "decline the upgrade"
+    """Say what it is to decline the effect."""
+    return "decline this effect"
 
 
 def _reasons(_: State, asked: p.AskFlipped, __: d.Flip) -> Reasons:
@@ -64,7 +64,7 @@ def _meets(state: State, asked: p.AskFlipped) -> Problems:
         yield Problem("pending.asks", "no wedge can be upgraded", "divine.vault.upgrade")
 
 
-FORGO = Form("forgo", d.Forgo, does="declines the upgrade")
+FORGO = Form("forgo", d.Forgo, does="declines the effect")
 
 KIND = Kind(
     asks=p.AskFlipped,
