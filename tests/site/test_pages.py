@@ -256,7 +256,7 @@ def test_a_reading_is_tried_in_games_that_have_it(site: Path) -> None:
 def test_the_first_page_says_what_somebody_new_needs(site: Path) -> None:
     """That the map is ours, how to install, and what is not covered."""
     said = unescape(re.sub(r"<[^>]+>", "", (site / "index.html").read_text(encoding="utf-8")))
-    for words in ("The map is ours", "pip install .", "What is not covered", "ours stand for them"):
+    for words in ("The map is ours", "pip install .", "What is not covered", "so we made our own"):
         assert words in said
 
 
