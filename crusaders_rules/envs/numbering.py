@@ -112,7 +112,7 @@ class Numbering:
             decision = d.Move(state.pending.knights[0], decision.region)
         wedge = getattr(decision, "wedge", None)
         if isinstance(wedge, int) and arrangement:
-            decision = attrs.evolve(decision, wedge=arrangement.index(self._tiles[wedge]))  # type: ignore[arg-type]
+            decision = attrs.evolve(decision, wedge=arrangement.index(self._tiles[wedge]))  # type: ignore[call-arg]
         return "; ".join(str(refusal) for refusal in refusals(state, decision))
 
 

@@ -11,21 +11,19 @@ import attrs
 from crusaders_rules.envs.played_pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
-from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
+
+def _questions(*, added: bool) -> tuple[type, ...]:
+    return tuple(kind.asks for kind in every_kind() if (".divine." in kind.asks.__module__) is added)
+
+
 # The kinds of questions, in the order of their places in the row.
-KINDS: tuple[type, ...] = (
-    *(p.AskWedges, p.AskDeal, p.AskOrder, p.AskOrderSetup, p.AskShortWedge, p.AskEnemy, p.AskTile, p.AskStart),
-    *(p.AskKnight, p.AskTurn, p.AskSplit, p.AskFirst, p.AskMove, p.AskTroop, p.AskGain, p.AskTarget, p.AskReward),
-    *(p.AskBuilding, p.AskUnlockedKnight, p.AskDistribution, p.AskManner, p.GameOver),
-)
+KINDS = _questions(added=False)
 # With influence tiles and new buildings, these follow.
-ADDED_KINDS: tuple[type, ...] = (
-    *(p.AskInfluenceTile, p.AskGiantWedge, p.AskTurned, p.AskCollected, p.AskFlipped, p.AskTaken, p.AskExtra),
-    p.AskGiant,
-)
+ADDED_KINDS = _questions(added=True)
 
 
 @attrs.frozen(slots=False, cache_hash=True)

@@ -168,7 +168,7 @@ def _giant_and_manners() -> Claims:
     asked = p.AskSplit(0, GIANT)
     plain = legal.legal(_position((ANYHOW, *WITH_GIANT[1:3], HOLDING), asked))
     found = legal.legal(_position((ANYHOW, *WITH_GIANT[1:]), asked))
-    yield "the giant token is not divided", found == tuple(one for one in plain if one.tokens != 1)  # type: ignore[union-attr]
+    yield "the giant token is not divided", found == tuple(one for one in plain if one.tokens != 1)  # type: ignore[attr-defined]
     yield "although two tokens are", len(plain) > len(found) > 0
     (refusal,) = legal.refusals(_position((ANYHOW, *WITH_GIANT[1:]), asked), d.Split(1))
     yield "the judge says so", refusal.rule == "divine.order.band.value"

@@ -593,4 +593,4 @@ def each_action_is_asked_about_tiles(
     with of_tiles, board, opened_as(book), cut(divine_tiles, may_turn=lambda *_: True):
         after = flow.proceed(before, mine, 0, WEDGE, plan, turned=turned)
     yield "the player is asked", type(after.pending) is p.AskTurned
-    yield "about the first action that was not asked about", after.pending.plan == plan[turned:]  # type: ignore[union-attr]
+    yield "about the first action that was not asked about", after.pending.plan == plan[turned:]  # type: ignore[attr-defined]

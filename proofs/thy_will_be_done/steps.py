@@ -393,7 +393,7 @@ def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     yield from follows(case, before, after, place, sheet)
     now, point = after.areas[place.seat].knights, after.pending
     yield "only this knight moves", sorted((*now, here)) == sorted((*knights, given.region))
-    yield "the rest of the wedge is as before", point.plan is PLAN  # type: ignore[union-attr]
+    yield "the rest of the wedge is as before", point.plan is PLAN  # type: ignore[attr-defined]
     left = points - cost if steps else points
     more = (left >= 1) & (len(waiting) > 1)
     yield "the next knight is asked if points are left", (type(point) is p.AskMove) == more
@@ -592,7 +592,7 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
     with cut(build, value_too_low=lambda *_: None, **prices):
         after = applied(before, given, value_of=lambda *_: UNSEEN_PRICE, discount_at=lambda *_: UNSEEN_PRICE)
     yield from follows(case, before, after, place, sheet)
-    yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
+    yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[attr-defined]
     was, now = before.areas[seat], after.areas[seat]
     gain = now.influence - was.influence
     if erects:
@@ -684,7 +684,7 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
     yield from follows(case, before, after, place, sheet)
     was, now = before.areas[seat], after.areas[seat]
     if case.asks is not p.AskSplit:
-        yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[union-attr]
+        yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[attr-defined]
     if case.asks is p.AskGain:
         yield "the player gains the amount", now.influence == was.influence + amount
     if brings:

@@ -9,8 +9,10 @@ import re
 from pathlib import Path
 
 import crusaders_rules
-from crusaders_rules import Decision, Pending, Refusal
+from crusaders_rules import Refusal
 from crusaders_rules.thy_will_be_done.interpret import divine_refusals, refusals
+from crusaders_rules.thy_will_be_done.play.kinds import KINDS
+from crusaders_rules.thy_will_be_done.play.notation import FORMS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md"
 
@@ -129,7 +131,7 @@ def test_the_types_are_those_of_the_names() -> None:
 def test_decisions_questions_and_refusals_are_public() -> None:
     """Every question, decision and refusal is imported from one place."""
     names = set(crusaders_rules.__all__)
-    assert {kind.__name__ for kind in (*Decision.__args__, *Pending.__args__)} <= names
+    assert {*KINDS, *(gives.__name__ for gives in FORMS)} <= names
     assert set(refusal_kinds()) <= names
 
 

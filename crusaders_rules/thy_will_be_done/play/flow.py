@@ -201,9 +201,6 @@ _QUESTIONS: dict[Begins, type[p.AskTroop | p.AskTarget | p.AskBuilding]] = {
 
 # Gains.
 
-# The questions whose answers give influence.
-Resulted = p.AskTarget | p.AskReward | p.AskBuilding | p.AskTroop | p.AskCollected | p.AskFlipped | p.AskTaken
-
 
 def gained(area: PlayerArea, amount: int) -> PlayerArea:
     """The area after a gain of influence."""
@@ -212,7 +209,7 @@ def gained(area: PlayerArea, amount: int) -> PlayerArea:
 
 def gain_and_proceed(
     state: State,
-    asked: Resulted,
+    asked: p.OfResult,
     area: PlayerArea,
     amount: int,
     region: int | None = None,
@@ -231,7 +228,7 @@ def gain_and_proceed(
 
 def gain_then_ask(
     state: State,
-    asked: Resulted | p.AskGain,
+    asked: p.OfResult,
     area: PlayerArea,
     amount: int,
     unlocked: int | None,

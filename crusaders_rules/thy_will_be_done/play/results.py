@@ -7,11 +7,11 @@ from typing import TypeVar
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import muster, resolve
-from crusaders_rules.thy_will_be_done.state import Action, PlayerArea, replace
+from crusaders_rules.thy_will_be_done.state import PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Changed = TypeVar("Changed", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected, p.AskReward, p.AskTaken)
-Resulting = TypeVar("Resulting", p.AskTarget, p.AskBuilding, p.AskTroop, p.AskCollected)
+Changed = TypeVar("Changed", bound=p.OfResult)
+Resulting = TypeVar("Resulting", bound=p.OfAction)
 
 
 def mustered(state: State, area: PlayerArea, asked: p.AskTroop) -> tuple[PlayerArea, int, p.AskTroop]:
@@ -35,21 +35,13 @@ def after_result(state: State, asked: Resulting, before: PlayerArea, after: Play
     book = state.ruleset.book
     if not book.values_change:
         return asked
-    action = _ACTIONS[type(asked)]
+    action = asked.action
     value = feasibility.value_of(state, before, action, asked.tokens)
     rest = resolve.left_of_value(value, spent, state.ruleset)
     if rest is None:
         return settled(state, replace(asked, begun=False), before, after)
     plan = ((action, rest - feasibility.bonus_of(state, before, action)), *asked.plan)
     return settled(state, replace(asked, plan=plan, begun=True), before, after)
-
-
-_ACTIONS: dict[type, Action] = {
-    p.AskTroop: Action.MUSTER,
-    p.AskTarget: Action.CRUSADE,
-    p.AskBuilding: Action.BUILD,
-    p.AskCollected: Action.INFLUENCE,
-}
 
 
 def settled(state: State, asked: Changed, before: PlayerArea, after: PlayerArea) -> Changed:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.answers import Shown
-from crusaders_rules.thy_will_be_done.state.decision_fields import Bare, InRegion, OnWedge
+from crusaders_rules.thy_will_be_done.state.decision_fields import Decision, InRegion, OnWedge
 from crusaders_rules.thy_will_be_done.state.divine.decision import (
     Collect,
     ErectNew,
@@ -73,14 +72,14 @@ __all__ = [
 
 
 @attrs.frozen(repr=False)
-class _OfOrder(Shown):
+class _OfOrder(Decision):
     """A decision about a knight order tile."""
 
     order: KnightOrder
 
 
 @attrs.frozen(repr=False)
-class PutWedge(Shown):
+class PutWedge(Decision):
     """Put a wedge tile at the next position of the wheel being arranged."""
 
     wedge: str
@@ -117,28 +116,28 @@ class SetupUpgrade(OnWedge):
 
 
 @attrs.frozen(repr=False)
-class MarkEnemy(Shown):
+class MarkEnemy(Decision):
     """At setup, mark a type of enemy with an action token."""
 
     enemy: Enemy
 
 
 @attrs.frozen(repr=False)
-class LayEnemy(Shown):
+class LayEnemy(Decision):
     """Place an enemy token on the next region with a flag."""
 
     token: Token
 
 
 @attrs.frozen(repr=False)
-class LayTile(Shown):
+class LayTile(Decision):
     """Place a bonus tile on the next region with a tile space."""
 
     tile: str
 
 
 @attrs.frozen(repr=False)
-class DrawStart(Shown):
+class DrawStart(Decision):
     """Make a player the start player."""
 
     seat: int
@@ -162,14 +161,14 @@ class Upgrade(OnWedge):
     __slots__ = ()
 
 
-class Skip(Bare):
+class Skip(Decision):
     """Skip the turn and only distribute."""
 
     __slots__ = ()
 
 
 @attrs.frozen(repr=False)
-class Split(Shown):
+class Split(Decision):
     """Assign some tokens of an upgraded wedge to its first action, and the rest to its second action.
 
     Attributes:
@@ -184,7 +183,7 @@ class Split(Shown):
 
 
 @attrs.frozen(repr=False)
-class Twice(Shown):
+class Twice(Decision):
     """Assign all tokens of an upgraded wedge to one action, resolved twice, if a reading allows it.
 
     Attributes:
@@ -199,34 +198,34 @@ class Twice(Shown):
 
 
 @attrs.frozen(repr=False)
-class First(Shown):
+class First(Decision):
     """Choose which of the two actions to resolve first."""
 
     action: Action
 
 
 @attrs.frozen(repr=False)
-class Move(Shown):
+class Move(Decision):
     """Move the next knight from its region to another one, or let it stay."""
 
     origin: int
     region: int
 
 
-class Muster(Bare):
+class Muster(Decision):
     """Muster the next troop, if a reading lets the player choose."""
 
     __slots__ = ()
 
 
 @attrs.frozen(repr=False)
-class Gain(Shown):
+class Gain(Decision):
     """Take part or all of a gain of influence, if a reading lets the player choose."""
 
     amount: int
 
 
-class Decline(Bare):
+class Decline(Decision):
     """Decline the result of the action, or a further result, if a reading allows it."""
 
     __slots__ = ()
@@ -239,40 +238,40 @@ class Attack(InRegion):
 
 
 @attrs.frozen(repr=False)
-class Swap(Shown):
+class Swap(Decision):
     """Swap the enemy in the region of a knight with that of an adjacent region, and crusade against the new one."""
 
     region: int
     other: int
 
 
-class TakeReward(Bare):
+class TakeReward(Decision):
     """Take the reward that the defeated Saracen pictures."""
 
     __slots__ = ()
 
 
-class TakeInfluence(Bare):
+class TakeInfluence(Decision):
     """Take the fixed influence instead of the reward that the defeated Saracen pictures."""
 
     __slots__ = ()
 
 
 @attrs.frozen(repr=False)
-class Erect(Shown):
+class Erect(Decision):
     """Erect the next building of a type in a region."""
 
     building: Building
     region: int
 
 
-class BringKnight(Bare):
+class BringKnight(Decision):
     """Place the unlocked knight in the region of the castle."""
 
     __slots__ = ()
 
 
-class HoldKnight(Bare):
+class HoldKnight(Decision):
     """Leave the unlocked knight on the player board permanently."""
 
     __slots__ = ()
@@ -284,59 +283,15 @@ class Distribute(OnWedge):
     __slots__ = ()
 
 
-class Keep(Bare):
+class Keep(Decision):
     """After an upgrade, distribute nothing."""
 
     __slots__ = ()
 
 
 @attrs.frozen(repr=False)
-class Sow(Shown):
+class Sow(Decision):
     """Choose the manner of distributing; skipping and doubling name a wedge."""
 
     manner: Manner
     wedge: int | None = None
-
-
-Decision = (
-    PutWedge
-    | DealOrder
-    | ChooseOrder
-    | AddToken
-    | LeaveToken
-    | SetupUpgrade
-    | MarkEnemy
-    | LayEnemy
-    | LayTile
-    | DrawStart
-    | PlaceKnight
-    | Resolve
-    | Upgrade
-    | Skip
-    | Split
-    | Twice
-    | First
-    | Move
-    | Muster
-    | Gain
-    | Decline
-    | Attack
-    | Swap
-    | TakeReward
-    | TakeInfluence
-    | Erect
-    | BringKnight
-    | HoldKnight
-    | LayInfluenceTile
-    | PutGiant
-    | TurnTiles
-    | Collect
-    | Flip
-    | ErectNew
-    | TakeOff
-    | Forgo
-    | LandGiant
-    | Distribute
-    | Keep
-    | Sow
-)

@@ -8,19 +8,19 @@ from crusaders_rules.answers import Shown
 
 
 @attrs.frozen(repr=False)
-class Bare(Shown):
-    """A decision of which there is only one."""
+class Decision(Shown):
+    """A decision of a player or of chance."""
 
 
 @attrs.frozen(repr=False)
-class OnWedge(Shown):
+class OnWedge(Decision):
     """A decision about a wedge on the wheel of the player who decides."""
 
     wedge: int
 
 
 @attrs.frozen(repr=False)
-class InRegion(Shown):
+class InRegion(Decision):
     """A decision about a region."""
 
     region: int

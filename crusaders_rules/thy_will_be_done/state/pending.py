@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.divine.pending import (
     AskCollected,
     AskExtra,
@@ -24,14 +23,17 @@ from crusaders_rules.thy_will_be_done.state.divine.pending import (
     AskTurned,
 )
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.names import KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state.names import Action, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.state.question_fields import (
     CHANCE,
     GameOver,
     OfAction,
     OfDeal,
+    OfPlan,
     OfRegion,
+    OfResult,
     OfSeat,
+    Pending,
     Plan,
 )
 
@@ -67,6 +69,9 @@ __all__ = [
     "AskUnlockedKnight",
     "AskWedges",
     "GameOver",
+    "OfAction",
+    "OfPlan",
+    "OfResult",
     "Pending",
     "Plan",
 ]
@@ -75,7 +80,7 @@ __all__ = [
 
 
 @attrs.frozen(repr=False)
-class AskWedges(Shown):
+class AskWedges(Pending):
     """Which wedge is next on a wheel; chance arranges it, except in the Knight's Tournament.
 
     Attributes:
@@ -112,7 +117,7 @@ class AskOrder(OfDeal):
 
 
 @attrs.frozen(repr=False)
-class AskOrderSetup(Shown):
+class AskOrderSetup(Pending):
     """Which wedges a knight order changes at setup.
 
     Attributes:
@@ -135,7 +140,7 @@ class AskOrderSetup(Shown):
 
 
 @attrs.frozen(repr=False)
-class AskShortWedge(Shown):
+class AskShortWedge(Pending):
     """Which wedge starts with one token less, if chance decides that.
 
     Attributes:
@@ -178,24 +183,21 @@ class AskTurn(OfSeat):
 
 
 @attrs.frozen(repr=False)
-class AskSplit(Shown):
+class AskSplit(Pending):
     """How the tokens of an upgraded wedge are assigned to its two actions."""
 
     seat: int
     wedge: int
 
 
-@attrs.frozen(repr=False)
-class AskFirst(Shown):
+class AskFirst(OfPlan):
     """Which of two actions is resolved first; ``plan`` has them in the order of the wedge."""
 
-    seat: int
-    wedge: int
-    plan: Plan
+    __slots__ = ()
 
 
 @attrs.frozen(repr=False)
-class AskMove(Shown):
+class AskMove(OfPlan):
     """Where the next knight goes.
 
     Attributes:
@@ -207,9 +209,6 @@ class AskMove(Shown):
         must: Whether a knight still has to make a step, if a reading demands one.
     """
 
-    seat: int
-    wedge: int
-    plan: Plan
     points: int
     knights: tuple[int, ...]
     must: bool = attrs.field(default=False, metadata=LEFT_OUT)
@@ -220,9 +219,11 @@ class AskTroop(OfAction):
 
     __slots__ = ()
 
+    action = Action.MUSTER
+
 
 @attrs.frozen(repr=False)
-class AskGain(Shown):
+class AskGain(OfResult):
     """How much of a gain of influence the player takes.
 
     Attributes:
@@ -234,9 +235,6 @@ class AskGain(Shown):
         region: The region of a castle that unlocked a knight, if the player has yet to decide whether to place it.
     """
 
-    seat: int
-    wedge: int
-    plan: Plan
     amount: int
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
     region: int | None = attrs.field(default=None, metadata=LEFT_OUT)
@@ -247,14 +245,13 @@ class AskTarget(OfAction):
 
     __slots__ = ()
 
+    action = Action.CRUSADE
+
 
 @attrs.frozen(repr=False)
-class AskReward(Shown):
+class AskReward(OfResult):
     """Whether to take the reward on the ``token`` of the Saracen defeated in ``region``."""
 
-    seat: int
-    wedge: int
-    plan: Plan
     region: int
     token: Token
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
@@ -265,20 +262,19 @@ class AskBuilding(OfAction):
 
     __slots__ = ()
 
+    action = Action.BUILD
+
 
 @attrs.frozen(repr=False)
-class AskUnlockedKnight(Shown):
+class AskUnlockedKnight(OfResult):
     """Whether to place the knight unlocked by the castle in ``region`` there; ``plan`` is the plan after it."""
 
-    seat: int
-    wedge: int
-    plan: Plan
     region: int
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)
-class AskDistribution(Shown):
+class AskDistribution(Pending):
     """Which wedge to distribute: optional after an upgrade, compulsory after a skip."""
 
     seat: int
@@ -286,43 +282,9 @@ class AskDistribution(Shown):
 
 
 @attrs.frozen(repr=False)
-class AskManner(Shown):
+class AskManner(Pending):
     """In which manner to distribute the tokens of ``wedge``, which is compulsory unless ``optional``."""
 
     seat: int
     wedge: int
     optional: bool = attrs.field(default=False, metadata=LEFT_OUT)
-
-
-Pending = (
-    AskWedges
-    | AskDeal
-    | AskOrder
-    | AskOrderSetup
-    | AskShortWedge
-    | AskEnemy
-    | AskTile
-    | AskStart
-    | AskKnight
-    | AskTurn
-    | AskSplit
-    | AskFirst
-    | AskMove
-    | AskTroop
-    | AskGain
-    | AskTarget
-    | AskReward
-    | AskBuilding
-    | AskUnlockedKnight
-    | AskInfluenceTile
-    | AskGiantWedge
-    | AskTurned
-    | AskCollected
-    | AskFlipped
-    | AskTaken
-    | AskExtra
-    | AskGiant
-    | AskDistribution
-    | AskManner
-    | GameOver
-)

@@ -5,6 +5,8 @@ Questions that share their fields share the methods that attrs makes for them, a
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from crusaders_rules.answers import Shown
@@ -17,14 +19,25 @@ Plan = tuple[tuple[Action, int], ...]
 
 
 @attrs.frozen(repr=False)
-class OfSeat(Shown):
+class Pending(Shown):
+    """A question that waits for a decision.
+
+    Attributes:
+        seat: The player who is asked, ``CHANCE``, or None when the game is over.
+    """
+
+    seat: int | None
+
+
+@attrs.frozen(repr=False)
+class OfSeat(Pending):
     """A question that says all by its kind."""
 
     seat: int
 
 
 @attrs.frozen(repr=False)
-class OfRegion(Shown):
+class OfRegion(Pending):
     """A question about a region."""
 
     seat: int
@@ -32,7 +45,7 @@ class OfRegion(Shown):
 
 
 @attrs.frozen(repr=False)
-class OfDeal(Shown):
+class OfDeal(Pending):
     """A question about the knight order tiles that each seat has."""
 
     seat: int
@@ -40,18 +53,38 @@ class OfDeal(Shown):
 
 
 @attrs.frozen(repr=False)
-class OfAction(Shown):
-    """A question on the result of an action of a wedge."""
+class OfPlan(Pending):
+    """A question in the middle of the plan of a wedge."""
 
     seat: int
     wedge: int
     plan: Plan
+
+
+class OfResult(OfPlan):
+    """A question on a result of the action that is being resolved, or on what a result gives.
+
+    Attributes:
+        begun: Whether the first action of the plan already has a result.
+    """
+
+    __slots__ = ()
+
+    begun: bool
+
+
+@attrs.frozen(repr=False)
+class OfAction(OfResult):
+    """A question on the result of an action with ``tokens`` tokens."""
+
+    action: ClassVar[Action]
+
     tokens: int
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)
-class GameOver(Shown):
+class GameOver(Pending):
     """The game is over: no question is pending."""
 
     seat: None = None

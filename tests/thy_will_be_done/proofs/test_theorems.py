@@ -17,9 +17,9 @@ from crusaders_rules.thy_will_be_done.check.game_systems import Claims, game_sys
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
+from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 agreement, frames = topic("agreement"), topic("frames")
 THEOREMS = all_theorems()
@@ -100,15 +100,13 @@ GIVEN_IN_EXPANSIONS = {d.MarkEnemy, d.Swap, d.ErectNew, *(one for kind in _NEW_K
 def test_each_kind_of_decision_has_its_frame() -> None:
     """Each kind of decision of the base game has a frame, except the kinds that the default readings never ask."""
     by_other_readings = {d.Muster, d.Decline, d.Gain, d.Twice}
-    assert set(Decision.__args__) - by_other_readings - GIVEN_IN_EXPANSIONS == {
-        type(frame.given) for frame in frames.FRAMES
-    }
+    assert set(FORMS) - by_other_readings - GIVEN_IN_EXPANSIONS == {type(frame.given) for frame in frames.FRAMES}
 
 
 def test_the_universe_has_decisions_of_every_kind() -> None:
     """In range and out of it, each once; those of expansions are played by tests."""
     every = agreement.universe(3)
-    assert set(Decision.__args__) - GIVEN_IN_EXPANSIONS == set(map(type, every))
+    assert set(FORMS) - GIVEN_IN_EXPANSIONS == set(map(type, every))
     assert len(set(every)) == len(every)
     assert {d.Attack(-1), d.Attack(3), d.Resolve(-1), d.Resolve(6), d.Split(-1), d.LayTile("nothing")} <= set(every)
 

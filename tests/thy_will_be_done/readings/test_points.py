@@ -143,7 +143,7 @@ def test_leaving_an_enemy_can_be_owed_under_one_reading() -> None:
     assert (stay("b2"),) == legal(no)
     assert "travel.points" == refusal(no, away).rule
     assert away in legal(yes)
-    assert all(one.region in (at("b2"), *yes.ruleset.laid.adjacent[at("b2")]) for one in legal(yes))  # type: ignore[union-attr]
+    assert all(one.region in (at("b2"), *yes.ruleset.laid.adjacent[at("b2")]) for one in legal(yes))  # type: ignore[attr-defined]
     gone = play(yes, away)
     assert -1 == gone.areas[0].carried
     asked = play(replace(gone, pending=p.AskTurn(0)), d.Resolve(TRAVEL_CRUSADE))

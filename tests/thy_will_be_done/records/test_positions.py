@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import get_args
 
 import attrs
 import pytest
@@ -18,9 +17,9 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     read_position,
     write_position,
 )
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Flip
-from crusaders_rules.thy_will_be_done.state.pending import Pending
 from tests.thy_will_be_done.records.games import GAMES, first, position_data, put, remove, states
 
 
@@ -35,7 +34,7 @@ def test_every_position_of_a_game_comes_back_from_json(game: int) -> None:
 def test_every_kind_of_question_occurs_in_these_games() -> None:
     """The games above come to every question that there is."""
     kinds = {type(state.pending) for game in range(len(GAMES)) for state in states(game)}
-    assert set(get_args(Pending)) == kinds
+    assert {kind.asks for kind in every_kind()} == kinds
 
 
 def test_a_game_goes_on_from_a_position_as_it_would_have() -> None:

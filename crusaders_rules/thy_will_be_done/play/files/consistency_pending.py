@@ -39,7 +39,8 @@ def check_pending(state: State) -> Problems:
 def _check_end(state: State) -> Problems:
     empty = end.supply_is_empty(state.supply, state.ruleset)
     before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
-    if isinstance(state.pending, p.GameOver):
+    seat = state.pending.seat
+    if seat is None:
         if not empty:
             yield Problem("pending.asks", f"the game goes on while the supply holds {state.supply}", "end.round")
     elif not kind_of(state).nothing_gained or not empty:
@@ -50,7 +51,7 @@ def _check_end(state: State) -> Problems:
             "the supply was empty before this turn, so the next player at that moment must be known",
             "end.round",
         )
-    elif end.game_ends(empty, state.pending.seat, before) and state.until is None:
+    elif end.game_ends(empty, seat, before) and state.until is None:
         yield Problem(
             "pending.asks", "the supply was empty before the start player's turn: the game is over", "end.round"
         )

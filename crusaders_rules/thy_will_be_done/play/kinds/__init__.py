@@ -81,9 +81,7 @@ STEPS: Table[tuple[type, type], Callable[[State, Any, Any], State]] = Table(lamb
 
 def every_kind() -> tuple[Kind, ...]:
     """Return all kinds of question."""
-    from crusaders_rules.thy_will_be_done.state import pending  # late: a game asks few of them
-
-    return tuple(BY_QUESTION[getattr(pending, name)] for name in KINDS)
+    return tuple(import_module(module, __name__).KIND for module in KINDS.values())
 
 
 def kind_of(state: State) -> Kind:

@@ -12,20 +12,6 @@ from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Resolving = (
-    p.AskMove
-    | p.AskTroop
-    | p.AskGain
-    | p.AskTarget
-    | p.AskReward
-    | p.AskBuilding
-    | p.AskUnlockedKnight
-    | p.AskTurned
-    | p.AskCollected
-    | p.AskFlipped
-    | p.AskTaken
-)
-
 # Two of a wedge, and before them the rest of one that is under way.
 _MOST_ACTIONS = 3
 # The highest level of an influence tile and of a building.
@@ -38,15 +24,13 @@ def refused(path: str, refusal: Refusal | None) -> Problems:
         yield Problem(path, refusal.sentence, refusal.rule)
 
 
-def rest_of(state: State, asked: Resolving) -> Plan:
+def rest_of(state: State, asked: p.OfPlan) -> Plan:
     """What is still to be resolved after the action, without the extra Crusade of the Holy Ghost."""
     again = expanded.fights_again(state.areas[asked.seat]) and not isinstance(asked, p.AskTarget)
     return asked.plan[1:] if again else asked.plan
 
 
-def wrong_plan(
-    state: State, asked: Resolving, action: Action, tokens: int | None, then: Plan | None = None
-) -> Problems:
+def wrong_plan(state: State, asked: p.OfPlan, action: Action, tokens: int | None, then: Plan | None = None) -> Problems:
     """Yield what is wrong with an action being resolved and what is to follow it.
 
     Args:
@@ -100,14 +84,14 @@ def wrong_result(state: State, asked: p.AskFlipped | p.AskTaken, action: Action)
         )
 
 
-def _wrong_by_readings(state: State, asked: Resolving, action: Action, tokens: int | None) -> Problems:
+def _wrong_by_readings(state: State, asked: p.OfPlan, action: Action, tokens: int | None) -> Problems:
     """Yield what is wrong with it under readings that let the plan hold more than two actions and other numbers."""
     area = state.areas[asked.seat]
     offered = feasibility.actions_on(state, area, asked.wedge)
     if len(asked.plan) > _MOST_ACTIONS or any(one not in offered for one, _ in asked.plan):
         yield Problem("pending.plan", f"can be followed by {' or '.join(offered)} only", "turn.split")
     if (
-        not isinstance(asked, p.AskMove | p.AskTurned)
+        isinstance(asked, p.OfResult)
         and asked.begun
         and not expanded.fights_again(area)
         and resolve.left_of_value(1, 1, state.ruleset) is None

@@ -12,28 +12,26 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-Declinable = p.AskTarget | p.AskBuilding | p.AskTroop | p.AskCollected
-
 _DECLINE = d.Decline()
 
 
-def judge(state: State, asked: Declinable) -> Refusals:
+def judge(state: State, asked: p.OfAction) -> Refusals:
     """Refuse to decline the result of an action; a player can always decline further results after the first."""
     if asked.begun:
         return ()
     return some(resolve.may_decline(worded_as_permission=False, ruleset=state.ruleset))
 
 
-def with_decline(state: State, asked: Declinable, found: tuple[Decision, ...]) -> tuple[Decision, ...]:
+def with_decline(state: State, asked: p.OfAction, found: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """The decisions found, and declining them all if that is allowed."""
     return (*found, _DECLINE) if asked.begun or state.ruleset.book.declinable else found
 
 
-def _step(state: State, asked: Declinable, _: d.Decline) -> State:
+def _step(state: State, asked: p.OfAction, _: d.Decline) -> State:
     return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
 
 
-def _words(_: State, asked: Declinable, __: d.Decline) -> str:
+def _words(_: State, asked: p.OfAction, __: d.Decline) -> str:
     return "stop here" if asked.begun else "decline it"
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.answers import Shown
-from crusaders_rules.thy_will_be_done.state.decision_fields import Bare, InRegion, OnWedge
+from crusaders_rules.thy_will_be_done.state.decision_fields import Decision, InRegion, OnWedge
 from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.state.names import Building
 
 
 @attrs.frozen(repr=False)
-class LayInfluenceTile(Shown):
+class LayInfluenceTile(Decision):
     """Lay an influence tile on the next region."""
 
     laid: str
@@ -24,7 +23,7 @@ class PutGiant(OnWedge):
 
 
 @attrs.frozen(repr=False)
-class TurnTiles(Shown):
+class TurnTiles(Decision):
     """Turn a number of one-time tiles face down for the action."""
 
     count: int
@@ -43,7 +42,7 @@ class Flip(OnWedge):
 
 
 @attrs.frozen(repr=False)
-class ErectNew(Shown):
+class ErectNew(Decision):
     """Erect the next new building of a type in a region."""
 
     new: NewBuilding
@@ -51,14 +50,14 @@ class ErectNew(Shown):
 
 
 @attrs.frozen(repr=False)
-class TakeOff(Shown):
+class TakeOff(Decision):
     """Take a building of a level off the player board with a mill."""
 
     taken: Building | NewBuilding
     level: int
 
 
-class Forgo(Bare):
+class Forgo(Decision):
     """Do without what a tile or a building gives."""
 
     __slots__ = ()

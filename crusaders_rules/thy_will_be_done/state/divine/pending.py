@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
-from crusaders_rules.thy_will_be_done.state.question_fields import OfAction, OfDeal, OfRegion, OfSeat, Plan
+from crusaders_rules.thy_will_be_done.state.names import Action
+from crusaders_rules.thy_will_be_done.state.question_fields import (
+    OfAction,
+    OfDeal,
+    OfPlan,
+    OfRegion,
+    OfResult,
+    OfSeat,
+    Pending,
+)
 
 
 class AskInfluenceTile(OfRegion):
@@ -21,13 +29,10 @@ class AskGiantWedge(OfDeal):
     __slots__ = ()
 
 
-@attrs.frozen(repr=False)
-class AskTurned(Shown):
+class AskTurned(OfPlan):
     """How many one-time tiles to turn face down for the first action of ``plan``."""
 
-    seat: int
-    wedge: int
-    plan: Plan
+    __slots__ = ()
 
 
 class AskCollected(OfAction):
@@ -35,21 +40,20 @@ class AskCollected(OfAction):
 
     __slots__ = ()
 
+    action = Action.INFLUENCE
+
 
 @attrs.frozen(repr=False)
-class AskFlipped(Shown):
+class AskFlipped(OfResult):
     """Which wedge to upgrade as the result of a tile or a vault; ``amount`` is the influence still to gain."""
 
-    seat: int
-    wedge: int
-    plan: Plan
     amount: int
     may: bool
     begun: bool = attrs.field(default=False, metadata=LEFT_OUT)
 
 
 @attrs.frozen(repr=False)
-class AskTaken(Shown):
+class AskTaken(OfResult):
     """Which building a mill of ``level`` in ``region`` takes off the player board.
 
     Attributes:
@@ -62,9 +66,6 @@ class AskTaken(Shown):
         begun: Whether the first action of the plan already has a result.
     """
 
-    seat: int
-    wedge: int
-    plan: Plan
     amount: int
     region: int
     level: int
@@ -78,7 +79,7 @@ class AskExtra(OfSeat):
 
 
 @attrs.frozen(repr=False)
-class AskGiant(Shown):
+class AskGiant(Pending):
     """On which wedge the giant token lands while ``wedge`` is distributed."""
 
     seat: int
