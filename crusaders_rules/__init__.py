@@ -62,35 +62,22 @@ _NAMES = {
         "CHANCE Action Board BonusTile Building Buildings Enemies Enemy Erected KnightOrder Manner Markers "
         "Outcomes PlayerArea Position Region Token Wedge Wheel"
     ),
-    "thy_will_be_done.state.decision": (
-        "AddToken Attack BringKnight ChooseOrder DealOrder Decision Decline Distribute DrawStart Erect First Gain "
-        "HoldKnight Keep LayEnemy LayTile LeaveToken MarkEnemy Move Muster PlaceKnight PutWedge Resolve "
-        "SetupUpgrade Skip Sow Split Swap TakeInfluence TakeReward Twice Upgrade"
-    ),
-    "thy_will_be_done.state.divine.decision": (
-        "Collect ErectNew Flip Forgo LandGiant LayInfluenceTile PutGiant TakeOff TurnTiles"
-    ),
-    "thy_will_be_done.state.divine.pending": (
-        "AskCollected AskExtra AskFlipped AskGiant AskGiantWedge AskInfluenceTile AskTaken AskTurned"
-    ),
     "thy_will_be_done.state.divine.influence_tiles": "InfluenceTile NewBuilding",
-    "thy_will_be_done.state.pending": (
-        "AskBuilding AskDeal AskDistribution AskEnemy AskFirst AskGain AskKnight AskManner AskMove AskOrder "
-        "AskOrderSetup AskReward AskShortWedge AskSplit AskStart AskTarget AskTile AskTroop AskTurn "
-        "AskUnlockedKnight AskWedges GameOver Pending Plan"
-    ),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
-
-__all__ = sorted(_HOME)  # noqa: PLE0605 -- the stub lists them for those who read types
+# All names of these modules are public: the questions and the decisions.
+_WHOLE = ("thy_will_be_done.state.decision", "thy_will_be_done.state.pending")
 
 
 def __getattr__(name: str) -> object:
     """Load a public name from where it lives, once."""
-    if name not in _HOME:
+    if name == "__all__":
+        return __dir__()
+    module = _HOME.get(name) or next((one for one in _WHOLE if name[0].isupper() and name in _names_in(one)), None)
+    if module is None:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    value: object = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    value: object = getattr(import_module(f"{__name__}.{module}"), name)
     _show_in_notebooks()
     globals()[name] = value
     return value
@@ -112,4 +99,9 @@ def _svg(kind: str, thing: object) -> str:
 
 def __dir__() -> list[str]:
     """List the public names."""
-    return sorted(__all__)
+    return sorted({*_HOME, *(name for module in _WHOLE for name in _names_in(module))})
+
+
+def _names_in(module: str) -> list[str]:
+    names: list[str] = import_module(f"{__name__}.{module}").__all__
+    return names

@@ -13,6 +13,7 @@ from crusaders_rules import Refusal
 from crusaders_rules.thy_will_be_done.interpret import divine_refusals, refusals
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
+from crusaders_rules.thy_will_be_done.state import decision, pending
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md"
 
@@ -118,14 +119,19 @@ def test_the_page_shows_every_public_name_and_what_it_stands_for() -> None:
 
 
 def test_the_types_are_those_of_the_names() -> None:
-    """The stub names the same things, each from the module that it is loaded from."""
+    """The stub names the same things, each from the module that it is loaded from; of two modules it takes all."""
     stub = ast.parse(Path(crusaders_rules.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     typed = {alias.name: node.module for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    assert set(crusaders_rules.__all__) == set(typed)
-    for name, module in typed.items():
-        assert thing(f"{module}.{name}") is getattr(crusaders_rules, name)
+    whole = {f"{module.__name__}.{name}" for module in (decision, pending) for name in module.__all__}
+    assert {decision.__name__, pending.__name__} == {
+        node.module for node in stub.body if isinstance(node, ast.ImportFrom) and "*" == node.names[0].name
+    }
+    one_by_one = {f"{module}.{name}" for name, module in typed.items() if name not in {"*", "decision", "pending"}}
+    for dotted in one_by_one | whole:
+        assert thing(dotted) is getattr(crusaders_rules, dotted.rpartition(".")[2])
+    assert set(crusaders_rules.__all__) == {dotted.rpartition(".")[2] for dotted in one_by_one | whole}
     (listed,) = (node.value for node in stub.body if isinstance(node, ast.Assign))
-    assert crusaders_rules.__all__ == sorted(ast.literal_eval(listed))
+    assert {dotted.rpartition(".")[2] for dotted in one_by_one} == set(ast.literal_eval(listed))
 
 
 def test_decisions_questions_and_refusals_are_public() -> None:
