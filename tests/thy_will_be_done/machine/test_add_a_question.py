@@ -1,0 +1,117 @@
+"""The page that adds a kind of question: its blocks change a copy of the package, and the copy plays."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "howto" / "add-a-question.md"
+
+PLAYED = """
+import random
+import attrs
+import crusaders_rules as c
+from crusaders_rules.envs.one_hot import KINDS
+from crusaders_rules.thy_will_be_done.play.files.schemas import made
+from crusaders_rules.thy_will_be_done.play.notation import to_line
+from crusaders_rules.thy_will_be_done.state import replace
+
+assert c.AskAlms in KINDS
+assert '"alms"' in made("position")
+chance, given = random.Random(7), set()
+ruleset = c.Ruleset(variant="first-standard", orders="none", board="tiny-row")
+state = c.new_game(ruleset, 2, seed=1)
+record, lines = c.begin_record(ruleset, 2, seed=1), []
+while not c.is_over(state):
+    found = c.legal(state)
+    # Players upgrade their wedges, since nobody else may skip, and give alms as soon as they can.
+    wanted = [one for one in found if isinstance(one, c.Upgrade | c.Skip | c.GiveAlms)]
+    decision = chance.choice(wanted) if wanted and chance.random() < 0.5 else chance.choice(found)
+    after = c.apply(state, decision)
+    if isinstance(state.pending, c.AskAlms):
+        text, paid = c.to_text(state, decision), isinstance(decision, c.GiveAlms)
+        assert decision == c.from_text(state, text) == c.decision_from_json(state, c.decision_to_json(state, decision))
+        assert state == c.position_from_json(c.position_to_json(state))
+        poor = replace(state, areas=tuple(replace(area, influence=0) for area in state.areas))
+        (why,) = c.refusals(poor, c.GiveAlms())
+        assert (why.rule, c.legal(poor)) == ("skip.distribute", (c.GiveNothing(),))
+        assert after.supply == state.supply + paid
+        assert isinstance(after.pending, c.AskDistribution)
+        given.add((text, c.in_words(state, decision)))
+    lines.append(to_line(state, decision))
+    state = after
+    if len(lines) == 400:
+        break
+checked = c.verify(attrs.evolve(record, decisions=tuple(lines)))
+assert checked.error is None, checked.error
+print(sorted(given))
+"""
+PROVED = """
+from crusaders_rules.thy_will_be_done.check.project import topic
+
+for said, holds in topic("game").every_question_has_its_step.function():
+    if not holds:
+        print(said)
+"""
+
+
+def changed(text: str, hunk: str) -> str:
+    """Return a text after a hunk of a difference, whose lines stand in it once."""
+    lines = hunk.splitlines(keepends=True)
+    old = "".join(line[1:] for line in lines if line[0] in " -")
+    assert text.count(old) == 1, old
+    return text.replace(old, "".join(line[1:] for line in lines if line[0] in " +"))
+
+
+def follow_the_page(package: Path) -> list[str]:
+    """Change a copy of the package by the blocks of the page, and return which files they name."""
+    blocks = re.findall(
+        r"^```\{code-block\} (python|diff)\n:caption: (\S+)\n\n(.*?)^```",
+        PAGE.read_text("utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    for language, path, block in blocks:
+        file = package / "thy_will_be_done" / path
+        text = file.read_text("utf-8") if file.exists() else ""
+        file.write_text(changed(text, block) if language == "diff" else f"{text}\n\n{block}".lstrip(), "utf-8")
+    return [path for _, path, _ in blocks]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package and its specification, with the kind of the page."""
+    folder = tmp_path_factory.mktemp("added")
+    for name in ("crusaders_rules", "specs", "proofs"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
+    named = set(follow_the_page(folder / "crusaders_rules"))
+    assert len(named) == 5
+    return folder
+
+
+def ran(copy: Path, program: str) -> str:
+    """Return what a program prints that imports the copy."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=copy, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_kind_of_question_that_follows_the_page_is_played(copy: Path) -> None:
+    """It is asked, listed, refused, said, written down and read again."""
+    said = ran(copy, PLAYED)
+    assert "('alms', 'give 1 influence to the supply')" in said
+    assert "('no-alms', 'give nothing')" in said
+
+
+def test_the_proof_about_whole_games_asks_for_the_new_kind(copy: Path) -> None:
+    """Nothing else is missing."""
+    missing = ran(copy, PROVED).splitlines()
+    assert len(missing) > 1
+    assert all("Alms" in one or "GiveNothing" in one for one in missing), missing
