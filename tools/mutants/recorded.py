@@ -73,7 +73,7 @@ def rule_functions() -> dict[Name, FunctionType]:
     """Return every function at the top of a module of rules."""
     RULES.functions(RULES_PACKAGE)
     return {
-        (module.__name__.rpartition(".")[2], name): function
+        (module.__name__.removeprefix(f"{RULES_PACKAGE}."), name): function
         for module in list(sys.modules.values())
         if module.__name__.startswith(f"{RULES_PACKAGE}.")
         for name, function in vars(module).items()

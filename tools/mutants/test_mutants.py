@@ -201,11 +201,15 @@ def found() -> dict[str, tuple[Mutant, ...]]:
     return {name: mutants_of(one.path.read_text(encoding="utf-8"), name) for name, one in sources().items()}
 
 
+def _below_rules(file: str) -> str:
+    return file.rpartition("rules/")[2].removesuffix(".py").replace("/", ".")
+
+
 def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Apart from four that only hand on what they are given, join it, name what happens, or look it up."""
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
     rules = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
-    functions = {f"{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(rules, f"{GAME}.rules")}
+    functions = {f"{_below_rules(mark.file)}.{mark.name}" for mark in rule_functions(rules, f"{GAME}.rules")}
     assert {"divine.build.partner", "resolve.lost_crusade", "travel.beside", "turn.first_turn"} == functions - mutated
 
 
