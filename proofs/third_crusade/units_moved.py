@@ -77,7 +77,7 @@ def a_siege_engine_is_left_out(right: Callable[..., Force], standing: Force, mar
     return joined(right(standing, marching), stays)
 
 
-@broken(march_turns, "certain")
+@broken(march_turns, "not_none")
 def who_is_chosen_leaves_at_once(right: Callable[..., Any], value: Any) -> Any:  # noqa: ANN401
     """Half of what is taken is forgotten as soon as it is named."""
     found = right(value)
