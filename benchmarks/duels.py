@@ -45,7 +45,7 @@ def duel(seed: int) -> Duel:
     ]
     state = new_game(players=PLAYERS, seed=seed)
     while not is_over(state):
-        state = apply(state, bots[state.pending.seat or 0](state))
+        state = apply(state, bots[state.seat](state))
     best, totals = winners(state), score(state).totals
     other = max(total for seat, total in enumerate(totals) if seat != mine)
     return Duel((mine in best) / len(best), totals[mine] - other)

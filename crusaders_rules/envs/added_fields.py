@@ -9,6 +9,7 @@ from crusaders_rules.envs.fields import MANY, AreaField, Numbers, TableField, by
 from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots
 from crusaders_rules.envs.played_pieces import marks_enemies
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.state import WEDGES, AddedArea, Enemy, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, NOTHING_DUE, Due, Holding
 
@@ -106,7 +107,7 @@ def _due(state: State) -> Due:
 
 
 def _chapel_due(game: Measures, state: State, _: int) -> Numbers:
-    wedge, arrangement = _due(state).chapel, state.areas[max(state.pending.seat or 0, 0)].wheel.arrangement
+    wedge, arrangement = _due(state).chapel, wheel_asked(state).arrangement
     return one_hot(game.wedges, None if wedge is None else arrangement[wedge].name)
 
 

@@ -9,6 +9,7 @@ import attrs
 
 from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots, spread
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, KnightOrder, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -119,7 +120,7 @@ def _asked(state: State, *names: str) -> list[float]:
 
 def _wedge_asked(game: Measures, state: State, _: int) -> Numbers:
     wedge: int | None = getattr(state.pending, "wedge", None)
-    arrangement = state.areas[state.pending.seat or 0].wheel.arrangement
+    arrangement = wheel_asked(state).arrangement
     return one_hot(game.wedges, None if wedge is None else arrangement[wedge].name)
 
 

@@ -17,12 +17,12 @@ from crusaders_rules.answers import shown
 from crusaders_rules.envs.blocks import BLOCKS, CHANCE_BLOCKS, Named, Pieces
 from crusaders_rules.envs.played_pieces import refuse_loose_pieces
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.state import (
     Position,
     Wedge,
-    Wheel,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -73,7 +73,7 @@ class Numbering:
         Args:
             state: A position.
         """
-        place = _places(_wheel_asked(state).arrangement, self._tiles)
+        place = _places(wheel_asked(state).arrangement, self._tiles)
         numbered = {self._numbers[_by_tile(decision, place)]: decision for decision in legal(state)}
         return dict(sorted(numbered.items()))
 
@@ -83,7 +83,7 @@ class Numbering:
         Args:
             state: A position in which chance decides.
         """
-        place = _places(_wheel_asked(state).arrangement, self._tiles)
+        place = _places(wheel_asked(state).arrangement, self._tiles)
         numbered = {self._of_chance[_by_tile(decision, place)]: (decision, weight) for decision, weight in odds(state)}
         return dict(sorted(numbered.items()))
 
@@ -107,7 +107,7 @@ class Numbering:
         return choices[number]
 
     def _why_not(self, state: State, number: int) -> str:
-        decision, arrangement = self._decisions[number], _wheel_asked(state).arrangement
+        decision, arrangement = self._decisions[number], wheel_asked(state).arrangement
         if isinstance(decision, d.Move) and isinstance(state.pending, p.AskMove):
             decision = d.Move(state.pending.knights[0], decision.region)
         wedge = getattr(decision, "wedge", None)
@@ -121,13 +121,6 @@ def _whole(value: object) -> int | None:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return int(value.__index__())
-
-
-def _wheel_asked(state: State) -> Wheel:
-    """The wheel whose wedges the pending question is about."""
-    asked = state.pending
-    seat = asked.wheel if isinstance(asked, p.AskShortWedge) else asked.seat
-    return state.areas[max(seat or 0, 0)].wheel
 
 
 @lru_cache(maxsize=1 << 10)

@@ -130,8 +130,8 @@ class CrusadersState(pyspiel.State):
         """Return the seat asked, counted from 0, or what OpenSpiel has for chance and for the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        seat = self.position.pending.seat
-        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else int(seat or 0)
+        seat = self.position.seat
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def _legal_actions(self, _player: int) -> list[int]:
         return list(self._rules.numbering.choices(self.position))

@@ -176,7 +176,7 @@ class GoesOn:
 
 def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = (), **_: bool) -> State:
     """Stop where the game would continue with the rest of the wedge or distribute it."""
-    seat = state.pending.seat or 0
+    seat = state.seat
     asked: Any = GoesOn(seat, wedge, plan)
     return state.with_changes(put_at(state.areas, seat, mine), supply, asked)
 

@@ -192,7 +192,7 @@ def the_setup_of_expansions_is_judged_as_listed(
     question: Question = each(SETUP), tokens: tuple[int, ...] = row(integer(0), WEDGES)
 ) -> Claims:
     """For any tokens on the wheel."""
-    seat = max(0, question.asked.seat or 0)
+    seat = max(0, question.asked.seat)
     wheel = Wheel(EDITION.wedges, tokens, (False,) * WEDGES)
     areas = tuple(
         anywhere.area(

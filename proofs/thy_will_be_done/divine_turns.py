@@ -115,7 +115,7 @@ def _held(**known: Any) -> AddedArea:  # noqa: ANN401 -- each field has its own 
 
 def _position(  # noqa: PLR0913 -- what is known of it
     tokens: Tokens,
-    asked: p.Pending,
+    asked: Any,  # noqa: ANN401 -- any question to a player
     players: int,
     ruleset: Ruleset,
     order: KnightOrder = KnightOrder.NONE,
@@ -127,7 +127,7 @@ def _position(  # noqa: PLR0913 -- what is known of it
     wheel = Wheel(ruleset.edition.wedges, tokens, (False,) * WEDGES)
     mine = anywhere.area(wheel=wheel, order=order, added=_held(giant=giant, chapels=known.pop("chapels", 0)))
     areas: list[Any] = [Opaque(f"the area of seat {seat}") for seat in range(players)]
-    areas[asked.seat or 0] = mine
+    areas[asked.seat] = mine
     rules = on_any_board(anywhere.PLAIN, ruleset=ruleset)
     return anywhere.position(mine, asked, ruleset=rules, areas=tuple(areas), added=_added(due), until=None, **known)
 
@@ -140,7 +140,7 @@ def _applied(before: State, given: d.Decision) -> State:
 
 def _unchanged(before: State, after: State) -> Claims:
     """Claims that only the wheel, what is due and the question have changed."""
-    seat = before.pending.seat or 0
+    seat = before.seat
     for place, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
         yield "nobody else changes", place == seat or was is now
     here, there = before.areas[seat], after.areas[seat]

@@ -397,7 +397,7 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
     """
     values = cut(feasibility, value_of=lambda _, __, ___, value: value) if by_value else nullcontext()
     with anywhere.going_on(board), values:
-        return flow.proceed(before, before.areas[before.pending.seat or 0], before.supply, WEDGE, plan)
+        return flow.proceed(before, before.areas[before.seat], before.supply, WEDGE, plan)
 
 
 @theorem(
@@ -518,6 +518,6 @@ def travel_muster_and_influence_commute(
 
 
 def _with_knights(state: State, before: State, knights: Any) -> State:  # noqa: ANN401 -- unseen
-    seat = before.pending.seat or 0
+    seat = before.seat
     areas = put_at(state.areas, seat, attrs.evolve(state.areas[seat], knights=knights))
     return attrs.evolve(state, areas=areas, pending=before.pending)

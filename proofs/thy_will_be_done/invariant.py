@@ -99,17 +99,17 @@ def _is(state: State, point: type) -> bool:
 
 
 def _at(state: State, area: PlayerArea, supply: int, point: Any) -> State:  # noqa: ANN401 -- it takes the place of a question
-    return state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, point)
+    return state.with_changes(put_at(state.areas, state.seat, area), supply, point)
 
 
 def _proceed(  # noqa: PLR0913 -- as the right function
     state: State, area: PlayerArea, supply: int, wedge: int, plan: p.Plan, *, begun: bool = False
 ) -> State:
-    return _at(state, area, supply, GoesOn(state.pending.seat or 0, wedge, plan, begun, _after_action(state)))
+    return _at(state, area, supply, GoesOn(state.seat, wedge, plan, begun, _after_action(state)))
 
 
 def _distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
-    return _at(state, area, supply, Distributes(state.pending.seat or 0, wedge, _after_action(state)))
+    return _at(state, area, supply, Distributes(state.seat, wedge, _after_action(state)))
 
 
 def _after_action(state: State) -> bool:
@@ -117,7 +117,7 @@ def _after_action(state: State) -> bool:
 
 
 def _turn_over(state: State, area: PlayerArea, supply: int) -> State:
-    return _at(state, area, supply, TurnOver(state.pending.seat or 0))
+    return _at(state, area, supply, TurnOver(state.seat))
 
 
 _STOPS: dict[str, Callable[..., State]] = {

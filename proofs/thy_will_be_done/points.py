@@ -85,7 +85,7 @@ def the_supply_before_the_turn_counts(
 ) -> State:
     """The end of the round is judged by the supply before the last gain."""
     after = right(state, area, supply)
-    return attrs.evolve(after, pending=flow.following(state, state.pending.seat or 0, state.supply))
+    return attrs.evolve(after, pending=flow.following(state, state.seat, state.supply))
 
 
 @instead_of(flow.turn_over)
@@ -94,7 +94,7 @@ def the_gain_of_the_turn_is_forgotten(
 ) -> State:
     """The player area after a turn is that before it."""
     del area
-    return right(state, state.areas[state.pending.seat or 0], supply)
+    return right(state, state.areas[state.seat], supply)
 
 
 @instead_of(flow.following)

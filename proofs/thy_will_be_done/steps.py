@@ -746,7 +746,7 @@ def after_doubling_the_player_goes_on(right: Callable[..., State], state: State,
     """A player who places two tokens on one wedge has another turn."""
     after = right(state, *how)
     doubled = how[-1].manner == Manner.DOUBLE
-    return attrs.evolve(after, pending=p.AskTurn(state.pending.seat or 0)) if doubled else after
+    return attrs.evolve(after, pending=p.AskTurn(state.seat)) if doubled else after
 
 
 @instead_of(flow.distributed)

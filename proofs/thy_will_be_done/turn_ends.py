@@ -100,10 +100,16 @@ def _having(tokens: Tokens, order: KnightOrder) -> PlayerArea:
     return anywhere.area(wheel=Wheel(EDITION.wedges, tokens, (False,) * WEDGES), order=order)
 
 
-def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int, start: int) -> State:
+def _about_to_end(
+    mine: PlayerArea,
+    asked: Any,  # noqa: ANN401 -- any question to a player
+    players: int,
+    supply: int,
+    start: int,
+) -> State:
     """A position in which only the area of the player to act, the supply and the start player are known."""
     areas: list[Any] = [Opaque(f"the area of seat {seat}") for seat in range(players)]
-    areas[asked.seat or 0] = mine
+    areas[asked.seat] = mine
     return anywhere.position(
         mine, asked, ruleset=on_any_board(anywhere.PLAIN), areas=tuple(areas), supply=supply, start=start
     )
@@ -111,7 +117,7 @@ def _about_to_end(mine: PlayerArea, asked: p.Pending, players: int, supply: int,
 
 def _nothing_else_changes(before: State, after: State) -> Claims:
     """Claims that only the player's wheel and the pending question have changed."""
-    seat = before.pending.seat or 0
+    seat = before.seat
     for place, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
         if place != seat:
             yield "nobody else changes", was is now
@@ -196,7 +202,7 @@ def the_round_is_judged_before_the_gain(
 ) -> State:
     """The game judges its end by the supply before the decision."""
     after = right(state, area, supply)
-    return attrs.evolve(after, pending=flow.following(state, state.pending.seat or 0, state.supply))
+    return attrs.evolve(after, pending=flow.following(state, state.seat, state.supply))
 
 
 @instead_of(end.take)

@@ -27,7 +27,7 @@ def played(players: list[Bot], seed: int, ruleset: Ruleset | None = None) -> lis
     states = [new_game(ruleset, players=len(players), seed=seed)]
     while not is_over(states[-1]):
         state = states[-1]
-        decision = players[state.pending.seat or 0](state)
+        decision = players[state.seat](state)
         assert decision in legal(state)
         states.append(apply(state, decision))
     return states

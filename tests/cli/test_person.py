@@ -165,7 +165,7 @@ def test_map_and_question_fit_a_terminal_in_every_position(
     ]
     assert 20 < len(asked)
     for state in asked[::3]:
-        person = Person(state.pending.seat or 0)
+        person = Person(state.seat)
         person.offer(state, mapped=True)
         lines = capsys.readouterr().out.splitlines()
         assert 24 > len(lines)

@@ -40,7 +40,7 @@ class Fault(StrEnum):
 # What a guard asks, by the argument that a function must have for it; ``{k}`` is drawn.
 _GUARDS: Mapping[str, Sequence[tuple[str, Sequence[int | str]]]] = {
     "state": (
-        ("(state.pending.seat or 0) == {k}", range(4)),
+        ("state.seat == {k}", range(4)),
         ("len(state.areas) == {k}", range(2, 5)),
         ("state.supply % 2 == {k}", range(2)),
     ),

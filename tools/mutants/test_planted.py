@@ -33,8 +33,8 @@ PLANTED = {
     ),
     "the round is judged before the gain": (
         "play/flow",
-        "following(state, state.pending.seat or 0, supply)",
-        "following(state, state.pending.seat or 0, state.supply)",
+        "following(state, state.seat, supply)",
+        "following(state, state.seat, state.supply)",
         "a_turn_passes_on",
     ),
     "the same seat goes on after a doubled wedge": (
@@ -48,16 +48,16 @@ PLANTED = {
     ),
     "the first seat is taken for the second": (
         "play/flow",
-        "return self.state.pending.seat or 0",
-        "return self.state.pending.seat or 1",
+        "return self.state.seat",
+        "return self.state.seat or 1",
         "the_rest_of_a_wedge_is_resolved",
     ),
     "one seat of four is taken for the next": (
         "play/flow",
-        "state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, pending)",
+        "state.with_changes(put_at(state.areas, state.seat, area), supply, pending)",
         (
-            "state.with_changes(put_at(state.areas, (state.pending.seat or 0) + "
-            "(len(state.areas) == 4 and state.pending.seat == 1), area), supply, pending)"
+            "state.with_changes(put_at(state.areas, state.seat + "
+            "(len(state.areas) == 4 and state.seat == 1), area), supply, pending)"
         ),
         "an_enemy_is_attacked",
     ),

@@ -70,8 +70,7 @@ def _asked_apart(one: State, other: State) -> str:
 
 
 def _asked(state: State) -> tuple[str, str]:
-    seat = state.pending.seat
-    return kind_of(state).spoken, "chance" if seat == CHANCE else f"seat {(seat or 0) + 1}"
+    return kind_of(state).spoken, "chance" if state.seat == CHANCE else f"seat {state.seat + 1}"
 
 
 def _areas_apart(one: State, other: State) -> str:

@@ -214,7 +214,7 @@ def enemies_do_not_come_back(before: WithHistory, after: WithHistory) -> bool:
     if not moved:
         return True
     # A swap exchanges two tokens; the new enemy may then be defeated at once.
-    swaps = five_and_six.may_swap(old.areas[old.pending.seat or 0].order)
+    swaps = old.pending.seat is not None and five_and_six.may_swap(old.areas[old.seat].order)
     return swaps and len(moved) <= five_and_six.TWO and all(old.enemies[place] is not None for place in moved)
 
 

@@ -176,7 +176,7 @@ def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int 
     bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
     while legal(state):
-        decisions.append(bots[state.pending.seat or 0](state))
+        decisions.append(bots[state.seat](state))
         state = apply(state, decisions[-1])
     return tuple(decisions), max(score(state).totals) if is_over(state) else None
 

@@ -130,7 +130,7 @@ def play_one(plan: Plan, number: int, folder: Path) -> Played:
     state = first_position(record)
     bots = [BOTS[plan.bot](_SEED * (number + 1) + seat) for seat in range(plan.players)]
     while legal(state):
-        decision = bots[state.pending.seat or 0](state)
+        decision = bots[state.seat](state)
         record = record.with_decision(state, decision)
         state = apply(state, decision)
     record = record.with_result(state)

@@ -77,8 +77,7 @@ def greedy_bot(seed: int) -> Bot:
             return _best_move(state, asked)
         if phase_of(state) != Phase.GAME:
             return chance.choice(choices)
-        seat = asked.seat or 0
-        outlooks = [outlook_of(apply(state, one), seat) for one in choices]
+        outlooks = [outlook_of(apply(state, one), state.seat) for one in choices]
         best = max(outlooks)
         return chance.choice([one for one, outlook in zip(choices, outlooks, strict=True) if outlook == best])
 
@@ -100,7 +99,7 @@ def outlook_of(state: State, seat: int) -> float:
         return worth(state, seat)
     if isinstance(asked, p.AskMove):
         return outlook_of(apply(state, _best_move(state, asked)), seat)
-    return max(outlook_of(apply(state, one), seat) for one in legal(state))
+    return max(outlook_of(apply(state, one), state.seat) for one in legal(state))
 
 
 def worth(state: State, seat: int) -> float:

@@ -8,6 +8,7 @@ from itertools import product
 import attrs
 
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
 from crusaders_rules.thy_will_be_done.rules import five_and_six
@@ -61,17 +62,17 @@ def _manners(wedges: Iterable[object]) -> Iterator[Decision]:
 def _swaps(state: State) -> Iterator[Decision]:
     """Yield the swaps of a region of a knight with one beside it; two regions far apart are too many to ask about."""
     if five_and_six.EXPANSION in state.ruleset.expansions:
-        for region in dict.fromkeys(state.areas[state.pending.seat or 0].knights):
+        for region in dict.fromkeys(state.areas[state.seat].knights):
             yield from (d.Swap(region, other) for other in state.ruleset.laid.adjacent[region])
 
 
 def _values(state: State) -> dict[str, tuple[object, ...]]:
     """Return the values of each field, by its name."""
     asked = state.pending
-    seat = asked.wheel if isinstance(asked, p.AskShortWedge) else asked.seat or 0
-    wedges = tuple(range(len(state.areas[seat].wheel.arrangement)))
+    wheel = wheel_asked(state)
+    wedges = tuple(range(len(wheel.arrangement)))
     regions = tuple(place for place, region in enumerate(state.ruleset.laid.regions) if region.space)
-    split = state.areas[seat].wheel.tokens[asked.wedge] if isinstance(asked, p.AskSplit) else 0
+    split = wheel.tokens[asked.wedge] if isinstance(asked, p.AskSplit) else 0
     return {
         "wedge": wedges,
         "region": regions,

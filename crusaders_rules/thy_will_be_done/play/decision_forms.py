@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token, Wheel
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding, building_named
 
@@ -101,13 +101,17 @@ def _named(name: str, kind: str, make: Callable[[str], Any], names: Callable[[St
     return Slot(name, lambda state, word: make(pick(kind, word, names(state))), lambda _, value: str(value))
 
 
-def _wheel(state: State) -> list[str]:
+def wheel_asked(state: State) -> Wheel:
+    """The wheel by which a position names wedges: that of the player asked, or the first one if no player is asked."""
     asked = state.pending
     if isinstance(asked, p.AskShortWedge):
-        area = state.areas[asked.wheel]
-    else:
-        area = state.areas[0 if asked.seat == CHANCE else asked.seat or 0]
-    return [wedge.name for wedge in area.wheel.arrangement]
+        return state.areas[asked.wheel].wheel
+    nobody = asked.seat is None or asked.seat == CHANCE
+    return state.areas[0 if nobody else state.seat].wheel
+
+
+def _wheel(state: State) -> list[str]:
+    return [wedge.name for wedge in wheel_asked(state).arrangement]
 
 
 def _regions(state: State) -> list[str]:

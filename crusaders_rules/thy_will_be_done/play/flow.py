@@ -36,7 +36,7 @@ class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
 
 def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
     """The position with the area of the player to act, the supply, and the next question."""
-    return state.with_changes(put_at(state.areas, state.pending.seat or 0, area), supply, pending)
+    return state.with_changes(put_at(state.areas, state.seat, area), supply, pending)
 
 
 # The actions of a wedge.
@@ -66,7 +66,7 @@ class Progress(NamedTuple):
     @property
     def seat(self) -> int:
         """The player to act."""
-        return self.state.pending.seat or 0
+        return self.state.seat
 
     def value_of(self, action: Action, tokens: int) -> int:
         """The value of an action of the player with a number of tokens."""
@@ -280,9 +280,9 @@ def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> 
     if limited is not None:
         if len(limited) == 1:
             return distributed(state, area, supply, wedge, d.Sow(*limited[0]))
-        return go_on(state, area, supply, p.AskManner(pending.seat or 0, wedge))
+        return go_on(state, area, supply, p.AskManner(state.seat, wedge))
     after_action = type(pending) is not p.AskDistribution
-    asks = book.ask_manner[pending.seat or 0, wedge, area.wheel.tokens[wedge], area.order, after_action]
+    asks = book.ask_manner[state.seat, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
         return go_on(state, area, supply, asks)
     return distributed(state, area, supply, wedge, STANDARD)
@@ -294,7 +294,7 @@ def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: 
     state = needs.after_sowing(state, given.manner)
     places = needs.landings(state, area, wedge, given)
     if len(places) > 1:
-        return go_on(state, area, supply, p.AskGiant(state.pending.seat or 0, wedge))
+        return go_on(state, area, supply, p.AskGiant(state.seat, wedge))
     return turn_over(state, needs.sown(state, area, wedge, given), supply)
 
 
@@ -303,8 +303,8 @@ def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     needs: Needs = state.ruleset.book.needs
     state, area, extra = needs.what_follows(state, area)
     if extra:
-        return go_on(state, area, supply, p.AskExtra(state.pending.seat or 0))
-    after = go_on(state, area, supply, following(state, state.pending.seat or 0, supply))
+        return go_on(state, area, supply, p.AskExtra(state.seat))
+    after = go_on(state, area, supply, following(state, state.seat, supply))
     return after if supply > 0 else _closing(after)
 
 

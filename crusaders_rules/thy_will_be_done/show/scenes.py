@@ -130,7 +130,7 @@ def _game(ruleset: Ruleset, seed: int, players: int = 2) -> Iterator[Step]:
     bots = [BOTS["random" if seat % 2 else "greedy"](seed + seat) for seat in range(players)]
     state = new_game(ruleset, players, seed=seed)
     while not is_over(state):
-        before, decision = state, bots[state.pending.seat or 0](state)
+        before, decision = state, bots[state.seat](state)
         state = apply(state, decision)
         yield before, decision, state
 
@@ -157,7 +157,7 @@ def _board_changes(before: State, after: State) -> bool:
 def _scene(found: Gallery, shown: _Shown) -> Scene:
     """Draw what is before the first and after the last of some decisions."""
     before, after = shown.steps[0][0], shown.steps[-1][2]
-    seat = before.pending.seat or 0
+    seat = before.seat
     board = _board_changes(before, after)
     return Scene(
         shown.title,

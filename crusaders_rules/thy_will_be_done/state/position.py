@@ -192,6 +192,19 @@ class Position(_OpenPosition[Rules]):
         added: What expansions add; None in a base game.
     """
 
+    @property
+    def seat(self) -> int:
+        """The seat of the player who is asked; ``CHANCE`` if chance is.
+
+        Raises:
+            ValueError: If the game is over, so that nobody is asked.
+        """
+        seat = self.pending.seat
+        if seat is None:
+            message = "the game is over: nobody is asked"
+            raise ValueError(message)
+        return seat
+
     def with_changes(self, areas: tuple[PlayerArea, ...], supply: int, pending: Pending) -> Position[Rules]:
         """Return the position with only these changes, which nearly every decision needs.
 

@@ -41,7 +41,7 @@ def played(seed: int, ruleset: Ruleset = RULES) -> list[WithHistory]:
     found = []
     while game.going:
         choices = legal(game.state)
-        wanted = WANTED[game.state.pending.seat or 0]
+        wanted = WANTED[game.state.seat]
         game.decide(wanted if wanted in choices else chance.choice(choices))
         found.append(game.now)
     return [at for at in found if at.position.start is not None]

@@ -52,7 +52,7 @@ def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
     # The bot that moves knights well, who begins, the worked examples, which wheel a word names, and which arguments a
     # refused decision may have.
     assert {
-        "candidates": {"AskMove", "AskShortWedge", "AskSplit"},
+        "candidates": {"AskMove", "AskSplit"},
         "bots": {"AskMove", "AskTurn"},
         "game_start": {"AskKnight"},
         "example_tables": {"AskTurn"},

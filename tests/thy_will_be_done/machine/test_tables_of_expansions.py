@@ -105,8 +105,8 @@ def test_an_area_sees_each_change_on_the_board(order: KnightOrder) -> None:
     state = a_turn_in_the_middle(5)
     # With only one enemy, each other one makes a swap possible.
     nobody = (None,) * len(state.enemies)
-    state = replace(state, enemies=put_at(nobody, state.areas[state.pending.seat or 0].knights[0], Token.SLAV))
-    area = replace(state.areas[state.pending.seat or 0], order=order)
+    state = replace(state, enemies=put_at(nobody, state.areas[state.seat].knights[0], Token.SLAV))
+    area = replace(state.areas[state.seat], order=order)
     differ = 0
     for place in range(len(state.enemies)):
         for changed in changes_on_the_board(state, place):
@@ -124,7 +124,7 @@ def test_the_lowest_cost_of_a_building_is_the_least_of_all_costs(types: SecondTy
     """Whatever a player has built, and whatever stands in the regions of the knights; often one type alone is left."""
     rules = Ruleset(expansions=BOTH.expansions, interpretation=Interpretation(second_types=types))
     rng, state, found = random.Random(23), a_turn_in_the_middle(3, rules, players=5), set()
-    seat = state.pending.seat or 0
+    seat = state.seat
     for _ in range(400):
         left = EVERY_TYPE if rng.randrange(2) else (rng.choice(EVERY_TYPE),)
         levels = tuple((1 << (rng.randrange(5) if one in left else 4)) - 1 for one in EVERY_TYPE)
@@ -187,7 +187,7 @@ def test_ways_are_those_of_the_whole_board() -> None:
     state = new_game(BOTH, players=6, seed=7)
     with_coats = 0
     while choices := legal(state):
-        knights = state.areas[state.pending.seat or 0].knights
+        knights = state.areas[state.seat].knights
         if knights and rng.randrange(GAPS) == 0:
             origin, points = rng.choice(knights), rng.randrange(8)
             assert ways_by_the_rules(state, origin, points) == feasibility.ways_in(state, origin, points)[0]
@@ -306,8 +306,8 @@ def test_needs_that_are_remembered_are_those_of_the_board(players: int, seed: in
     """What a player reaches is found anew only where something has changed, and here one thing at a time has."""
     turns, differ = turns_of(players, seed), set()
     for state, later in zip(turns, turns[100:], strict=False):
-        area = state.areas[state.pending.seat or 0]
-        moved = area.with_changes(area.wheel, later.areas[state.pending.seat or 0].knights, area.influence)
+        area = state.areas[state.seat]
+        moved = area.with_changes(area.wheel, later.areas[state.seat].knights, area.influence)
         for name, changed in other_boards(state, later).items():
             for one in (area, moved):
                 before = feasibility.reach(state, area)

@@ -113,7 +113,7 @@ def test_a_line_names_the_one_who_is_asked(line: str, says: str, rules: tuple[st
     state = _turn()
     with pytest.raises(NotationError) as refused:
         from_line(state, line)
-    assert says.format((state.pending.seat or 0) + 1) == str(refused.value)
+    assert says.format(state.seat + 1) == str(refused.value)
     assert rules == refused.value.rules
 
 

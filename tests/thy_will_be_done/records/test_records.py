@@ -192,9 +192,7 @@ def test_a_decision_that_is_not_legal_is_refused_with_number_line_and_rules() ->
     place, state = next(
         (place, state) for place, state in enumerate(states(0)) if isinstance(state.pending, AskBuilding)
     )
-    every = [
-        Erect(building, region) for building in Building for region in state.areas[state.pending.seat or 0].knights
-    ]
+    every = [Erect(building, region) for building in Building for region in state.areas[state.seat].knights]
     dear = next(one for one in every if [refusal.rule for refusal in refusals(state, one)] == ["build.cost"])
     lines = (*record(0).decisions[:place], to_line(state, dear), "1: keep")
     found = verify(attrs.evolve(record(0), decisions=lines))

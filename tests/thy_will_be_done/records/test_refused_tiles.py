@@ -140,7 +140,7 @@ def test_a_giant_token_of_nobody_and_one_on_two_tokens_too_few_are_refused(state
 def test_a_position_names_the_wedges_of_the_giant_and_of_a_chapel(state: State) -> None:
     """As everywhere in a position; older files give their places on the wheel, counted from 0, and are still read."""
     seat = next(seat for seat, area in enumerate(state.areas) if area.order == KnightOrder.BAND)
-    own, acting = (state.areas[one].wheel for one in (seat, state.pending.seat or 0))
+    own, acting = (state.areas[one].wheel for one in (seat, state.seat))
     holding = replace(holding_of(state.areas[seat]), giant=2)
     state = replace(state, areas=put_at(state.areas, seat, with_holding(state.areas[seat], holding)))
     state = with_due(state, Due(chapel=5))

@@ -87,7 +87,7 @@ def test_two_to_six_play_with_the_expansions(players: int) -> None:
     state, chance, turns = new_game(FIVE, players, seed=players), random.Random(players), [0] * players
     while not is_over(state):
         decision = chance.choice(legal(state))
-        turns[state.pending.seat or 0] += type(state.pending) is p.AskTurn
+        turns[state.seat] += type(state.pending) is p.AskTurn
         state = apply(state, decision)
     assert 1 == len(set(turns))
     assert players == len(state.areas) == len(score(state).totals)

@@ -51,7 +51,7 @@ def whole() -> Record:
     record = begin_record(TINY, 2, seed=1)
     state, bots = first_position(record), [BOTS["random"](4), BOTS["random"](5)]
     while not is_over(state):
-        decision = bots[state.pending.seat or 0](state)
+        decision = bots[state.seat](state)
         record, state = record.with_decision(state, decision), apply(state, decision)
     assert any(sum(area.defeated) for area in state.areas)
     return record.with_result(state)

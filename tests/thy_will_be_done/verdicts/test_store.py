@@ -182,7 +182,7 @@ def test_null_turns_can_lock_players_in_for_ever() -> None:
     *_, (first, _, _), (second, _, last) = replay(record)
     assert first == last
     for state, after in ((first, second), (second, last)):
-        turns, wheel = legal(state), state.areas[state.pending.seat or 0].wheel
+        turns, wheel = legal(state), state.areas[state.seat].wheel
         assert {0} == {wheel.tokens[turn.wedge] for turn in turns if isinstance(turn, d.Resolve)}
         assert {after} == {apply(state, turn) for turn in turns}
 

@@ -64,7 +64,7 @@ def at_track_ends(game: Game) -> Iterator[Vector]:
             f"board more-enemies {_QUESTION}={name}", new_game(ruleset, _PLAYERS).ruleset, _PLAYERS, reading=True
         )
         turns = (first_turn(ground, seed, random.Random(seed)) for seed in count())
-        turn = next(one for one in turns if len(one.areas[one.pending.seat or 0].knights) > 1)
+        turn = next(one for one in turns if len(one.areas[one.seat].knights) > 1)
         for enemy in (Enemy.PRUSSIAN, Enemy.SLAV):
             for number in _DEFEATED:
                 yield from _fought(game, ground, _after(turn, enemy, number), enemy)
@@ -72,7 +72,7 @@ def at_track_ends(game: Game) -> Iterator[Vector]:
 
 def _after(state: State, enemy: Enemy, number: int) -> State:
     """Return the position in which a player has defeated some enemies of a type, and stands where the others are."""
-    seat = state.pending.seat or 0
+    seat = state.seat
     places = _with_enemy(state, enemy)
     held = sum(area.defeated.of(enemy) for area in state.areas)
     state = with_defeated(state, seat, enemy, places[: number - held])
@@ -91,7 +91,7 @@ def _fought(game: Game, ground: Ground, state: State, ended: Enemy) -> Iterator[
 
     Another knight stands where the few enemies are of which the others are defeated.
     """
-    seat = state.pending.seat or 0
+    seat = state.seat
     area, tokens = state.areas[seat], state.areas[seat].wheel.tokens
     places = {enemy: _with_enemy(state, enemy)[:1] for enemy in Enemy}
     for (place,) in filter(None, places.values()):
@@ -140,7 +140,7 @@ def crusades_of_orders(game: Game) -> Iterator[Vector]:
 
 def _with_castle(state: State) -> State:
     """Erect a castle for the player to act in the first free region, if it has none."""
-    seat = state.pending.seat or 0
+    seat = state.seat
     if state.areas[seat].buildings.castle:
         return state
     return settled(erected(state, seat, Building.CASTLE, 1, free_regions(state)[0]))
@@ -148,7 +148,7 @@ def _with_castle(state: State) -> State:
 
 def _of_order(game: Game, ground: Ground, state: State, order: KnightOrder, enemy: Enemy) -> Iterator[Vector]:
     """Yield the vectors of a Crusade with an order and many tokens, beside an enemy of a type and another one."""
-    seat = state.pending.seat or 0
+    seat = state.seat
     area = state.areas[seat]
     marked = enemy if orders.setup_of(order).marks else None
     number = 11 if marked else 12

@@ -88,7 +88,7 @@ def _played(state: State, seed: int, bot: str) -> tuple[list[Step], State]:
     bots = [BOTS[bot](seed * 1_009 + seat) for seat in range(len(state.areas))]
     steps: list[Step] = []
     while legal(state) and len(steps) < _LONGEST:
-        steps.append((state, bots[state.pending.seat or 0](state)))
+        steps.append((state, bots[state.seat](state)))
         state = apply(*steps[-1])
     return steps, state
 

@@ -198,9 +198,7 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     if divine_build.enemy_there(state.enemies[place]) is not None:
         return (OUT_OF_REACH,) * len(divine_build.every_type())
     printed, levels = book.divine.following[area.buildings]
-    room, there, joins, limited = book.divine.standing[
-        expanded.built_in(state, place), state.pending.seat or 0, len(state.areas)
-    ]
+    room, there, joins, limited = book.divine.standing[expanded.built_in(state, place), state.seat, len(state.areas)]
     new = book.divine.new_costs[levels, area.order, there, joins, limited]
     if there:
         return book.divine.beside[printed, room] + new
@@ -215,7 +213,7 @@ def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) 
         there: The buildings in the region.
         owner: The player who builds, by default the player to act.
     """
-    builder = (state.pending.seat or 0) if owner is None else owner
+    builder = state.seat if owner is None else owner
     book: Book = state.ruleset.book
     return book.divine.joining(there, builder, len(state.areas))
 
@@ -235,7 +233,7 @@ def least_build(state: State, area: PlayerArea, next_ones: Following) -> int:
         next_ones: The costs and levels of the buildings that come next, see ``DivineLand.following``.
     """
     divine = state.ruleset.book.divine
-    (printed, levels), order, seat, players = next_ones, area.order, state.pending.seat or 0, len(state.areas)
+    (printed, levels), order, seat, players = next_ones, area.order, state.seat, len(state.areas)
     without_enemy, standing, enemies, tiles = divine.without_enemy, divine.standing, state.enemies, state.tiles
     empty: list[int] = []
     needs: list[int] = []

@@ -59,7 +59,7 @@ def coats_of(laid: Laid, seat: int) -> int:
 
 def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained:
     """The influence tile of a region in the hands of the player to act, and the coat of arms in its place."""
-    tile, seat, ruleset = laid.tiles[region], state.pending.seat or 0, state.ruleset
+    tile, seat, ruleset = laid.tiles[region], state.seat, state.ruleset
     if tile is None or state.added is None:
         return Gained(state, area, 0)
     coats, effect = laid.coats, divine_tiles.effect_of(tile)
@@ -93,7 +93,7 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
     if building == Building.CASTLE:
         knights = _with_unlocked(state, area, level, region)
     area = replace(area, buildings=unlocked.without(building, level), knights=knights)
-    return expanded.with_building(state, region, Erected(state.pending.seat or 0, building, level)), area, level
+    return expanded.with_building(state, region, Erected(state.seat, building, level)), area, level
 
 
 def _with_unlocked(state: State, area: PlayerArea, level: int, region: int) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def erected_new(state: State, area: PlayerArea, wedge: int, building: NewBuildin
         building: The type of the building.
         region: The region.
     """
-    seat, ruleset, unlocked = state.pending.seat or 0, state.ruleset, unlocked_of(area)
+    seat, ruleset, unlocked = state.seat, state.ruleset, unlocked_of(area)
     level = unlocked.of(building) + 1
     state = expanded.with_building(state, region, Erected(seat, building, level))
     unlocked = unlocked.without(building, level)

@@ -12,6 +12,7 @@ from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.divine.files.document import (
     BuildingType,
     HoldingDocument,
@@ -248,7 +249,7 @@ def _pending(state: State) -> PendingDocument:
     asked: Any = state.pending
     values = attrs.asdict(asked, recurse=False)
     seat = values.pop("seat")
-    wheel = state.areas[seat or 0].wheel.arrangement
+    wheel = wheel_asked(state).arrangement
     regions = state.ruleset.laid.regions
     for field in attrs.fields(type(asked)):
         # Written only if a reading sets it.

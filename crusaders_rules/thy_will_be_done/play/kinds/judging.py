@@ -18,7 +18,7 @@ _CAPITAL = re.compile(r"(?<!^)([A-Z])")
 
 def area_of(state: State) -> PlayerArea:
     """The area of the player to act."""
-    return state.areas[state.pending.seat or 0]
+    return state.areas[state.seat]
 
 
 def spoken(decision: type) -> str:

@@ -45,7 +45,7 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
 
 def in_words(state: State, action: Action, tokens: int) -> str:
     """An action of the player to act with its value, such as ``build 3``."""
-    area = state.areas[state.pending.seat or 0]
+    area = state.areas[state.seat]
     return f"{action} {feasibility.value_of(state, area, action, tokens)}"
 
 

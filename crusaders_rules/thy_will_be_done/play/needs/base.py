@@ -129,7 +129,7 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
 
 def counted(state: State, area: PlayerArea, building: Building, region: int) -> tuple[Erected, PlayerArea]:
     """The next building of a type, and the area with it and the knight that it unlocks."""
-    after, erected = build.erect(area.buildings, building, state.pending.seat or 0)
+    after, erected = build.erect(area.buildings, building, state.seat)
     before = orders.unlocked_before(area.order, state.ruleset)
     knights = bonuses.with_unlocked(area.knights, area.buildings.castle, after.castle, region, before)
     area = replace(area, buildings=after, knights=knights)

@@ -134,7 +134,7 @@ def sites(state: State, area: PlayerArea) -> tuple[int, ...]:
 
 def no_room(state: State, place: int, building: Building) -> Refusal | None:
     """Why the player to act cannot erect a base building among those of a region; None if there is room."""
-    return no_room_among(state, expanded.built_in(state, place), building, state.pending.seat or 0)
+    return no_room_among(state, expanded.built_in(state, place), building, state.seat)
 
 
 def no_room_among(state: State, there: tuple[Erected, ...], building: Building, owner: int) -> Refusal | None:
@@ -151,7 +151,7 @@ def _costs_beside(state: State, area: PlayerArea, place: int) -> Numbers:
     """The cost of the next building of each type beside others, ``OUT_OF_REACH`` if it cannot be there."""
     book: Book = state.ruleset.book
     printed = book.land.printed[area.buildings]
-    room, *_ = book.divine.standing[expanded.built_in(state, place), state.pending.seat or 0, len(state.areas)]
+    room, *_ = book.divine.standing[expanded.built_in(state, place), state.seat, len(state.areas)]
     return book.divine.beside[printed, room]
 
 

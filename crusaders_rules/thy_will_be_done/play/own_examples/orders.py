@@ -46,7 +46,7 @@ def _di_13() -> object:
 )
 def _di_14() -> object:
     asked = laid(until(instead(choosing(DIVINE), "order band"), p.AskGiantWedge))
-    area = play(asked, legal(asked)[0]).areas[asked.pending.seat or 0]
+    area = play(asked, legal(asked)[0]).areas[asked.seat]
     return holding_of(area).giant, area.wheel.tokens[0], sum(area.wheel.tokens)
 
 

@@ -12,6 +12,7 @@ from crusaders_rules.files.forms import ValueForm, one_of, whole
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, LONGEST_TEXT, PLAIN, items
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.files.documents import RegionName, Seat
@@ -121,7 +122,7 @@ def laid_document(state: State) -> LaidDocument | None:
         return None
     names = [region.name for region in state.ruleset.laid.regions]
     due = laid.due
-    wheel = state.areas[state.pending.seat or 0].wheel.arrangement
+    wheel = wheel_asked(state).arrangement
     return LaidDocument(
         tiles={name: tile.name for name, tile in zip(names, laid.tiles, strict=True) if tile is not None},
         coats={name: seat + 1 for name, seat in zip(names, laid.coats, strict=True) if seat is not None},
