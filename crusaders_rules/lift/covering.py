@@ -71,13 +71,19 @@ class Arguments:
         return cls(by_place, {one.name: one.default for one in every if one.default is not one.empty})
 
     def named(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of a call by their names.
+        """Return the arguments of a call by their names; instead of a named tuple, its fields by theirs.
 
         Args:
             given: Those by their places.
             named: Those by their names.
         """
-        return {**self.defaults, **dict(zip(self.names, given, strict=False)), **named}
+        found = {**self.defaults, **dict(zip(self.names, given, strict=False)), **named}
+        return {part: value for name, whole in found.items() for part, value in _parts(name, whole)}
+
+
+def _parts(name: str, whole: Any) -> Iterable[tuple[str, Any]]:  # noqa: ANN401 -- an argument of any type
+    names = getattr(type(whole), "_fields", None)
+    return ((name, whole),) if names is None else zip(names, whole, strict=True)
 
 
 def ending_at(function: Callable[..., Any]) -> Callable[..., NoReturn]:

@@ -174,11 +174,10 @@ class GoesOn:
     plan: p.Plan
 
 
-def goes_on(state: State, mine: PlayerArea, supply: int, wedge: int, plan: p.Plan = (), **_: bool) -> State:
+def goes_on(way: flow.Progress, *_: object) -> State:
     """Stop where the game would continue with the rest of the wedge or distribute it."""
-    seat = state.seat
-    asked: Any = GoesOn(seat, wedge, plan)
-    return state.with_changes(put_at(state.areas, seat, mine), supply, asked)
+    asked: Any = GoesOn(way.seat, way.wedge, way.plan)
+    return way.state.with_changes(put_at(way.state.areas, way.seat, way.area), way.supply, asked)
 
 
 def stopped(state: State) -> bool:
@@ -221,10 +220,7 @@ def going_on(board: Iterable[bool] = ()) -> Iterator[None]:
     def succeeds(state: State, mine: PlayerArea, action: Action, tokens: int) -> bool:
         return next(open_ones) if action in {Action.CRUSADE, Action.BUILD} else right(state, mine, action, tokens)
 
-    def stops(state: State, mine: PlayerArea, supply: int, wedge: int, *_: object) -> State:
-        return goes_on(state, mine, supply, wedge)
-
-    with by_the_rules(), cut(feasibility, succeeds=succeeds), cut(flow, distribute_next=stops):
+    with by_the_rules(), cut(feasibility, succeeds=succeeds), cut(flow, distribute_next=goes_on):
         yield
 
 

@@ -77,8 +77,8 @@ def a_wedge_is_resolved_or_split(
         with cut(flow, proceed=waits):
             found: Any = kinds.STEPS[p.AskTurn, d.Resolve](state, state.pending, d.Resolve(WEDGE)).pending
         may = legal.legal(state)
-        ends: Any = flow.proceed(state, area, 0, WEDGE, ()).pending
-        upgrade: Any = flow.proceed(after_upgrade, area, 0, WEDGE, ()).pending
+        ends: Any = flow.proceed(flow.Progress(state, area, 0, WEDGE)).pending
+        upgrade: Any = flow.proceed(flow.Progress(after_upgrade, area, 0, WEDGE)).pending
     plan: Any = ((primary, tokens),) if tokens else ()
     if empty == EmptyWedges.BASIC_WEDGE and not (tokens or upgraded):
         plan = ((primary, 0),)

@@ -305,11 +305,10 @@ class Waits:
     begun: bool
 
 
-def waits(state: State, *how: Any, begun: bool = False) -> State:
+def waits(way: flow.Progress) -> State:
     """Stop where the game would go on with the wedge."""
-    mine, supply, wedge, plan = how
-    asked: Any = Waits(wedge, plan, begun)
-    return flow.go_on(state, mine, supply, asked)
+    asked: Any = Waits(way.wedge, way.plan, way.begun)
+    return flow.go_on(way.state, way.area, way.supply, asked)
 
 
 # The price of a reward

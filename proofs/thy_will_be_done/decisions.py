@@ -283,7 +283,7 @@ CASES = (
 
 def _ends(state: State, area: PlayerArea, plan: p.Plan) -> set[State]:
     """Every position at the end of the turn."""
-    ends, open_ones = set(), [flow.proceed(state, area, state.supply, 0, plan)]
+    ends, open_ones = set(), [flow.proceed(flow.Progress(state, area, state.supply, 0, plan))]
     while open_ones:
         position = open_ones.pop()
         if isinstance(position.pending, p.AskTurn | p.GameOver):

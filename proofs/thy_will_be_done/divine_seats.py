@@ -181,5 +181,5 @@ def _giant_and_manners() -> Claims:
     state = _position((MANY, PLAIN, Due(), TURNED), p.AskTurn(0))
     state = attrs.evolve(state, supply=9)
     plan = ((Action.MUSTER, TROOP - 1),)
-    ended = flow.proceed(state, state.areas[0], 9, WEDGE, plan, begun=True)
+    ended = flow.proceed(flow.Progress(state, state.areas[0], 9, WEDGE, plan, begun=True))
     yield "a tile does not help it any more", type(ended.pending) is p.AskTurn

@@ -344,7 +344,7 @@ def what_fails_changes_nothing(
     suppose(action != Action.TRAVEL or value == 0)
     before = _before(where, tally, p.AskTurn(where.seat))
     with anywhere.going_on((False,)), cut(feasibility, value_of=lambda *_: value):
-        after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((action, value),))
+        after = flow.proceed(flow.Progress(before, before.areas[where.seat], before.supply, WEDGE, ((action, value),)))
     yield "the game continues", anywhere.stopped(after)
     yield "the area is the same", after.areas[where.seat] is before.areas[where.seat]
     yield "the supply is the same", after.supply == before.supply
@@ -392,7 +392,7 @@ def no_value_changes_under_way(  # noqa: PLR0913, PLR0917 -- what the theorem is
     with by_the_rules():
         value = feasibility.value_of(before, before.areas[where.seat], action, tokens)
     with anywhere.going_on((True,)):
-        asked = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((action, tokens),))
+        asked = flow.proceed(flow.Progress(before, before.areas[where.seat], before.supply, WEDGE, ((action, tokens),)))
     suppose(not anywhere.stopped(asked))
     with by_the_rules():
         yield (
@@ -630,7 +630,9 @@ def gaining_and_turning_a_troop_commute(tally: Tally = _any_tally(), where: Wher
     """The level of the troop is known before it is turned."""
     before = _before(where, tally, p.AskTurn(where.seat))
     with anywhere.going_on(), cut(feasibility, value_of=lambda *_: PLENTY):
-        after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((Action.MUSTER, 1),))
+        after = flow.proceed(
+            flow.Progress(before, before.areas[where.seat], before.supply, WEDGE, ((Action.MUSTER, 1),))
+        )
     level = tally.troops + 1
     gained = muster.troop_influence(level)
     turned = muster.flip_troop(tally.troops)

@@ -69,9 +69,9 @@ def mustering_takes_a_trophy(right: Callable[..., Any], *how: object) -> Any:  #
 
 
 @instead_of(flow.distributed)
-def distributing_razes_the_board(right: Callable[..., State], state: State, *others: object) -> State:
+def distributing_razes_the_board(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401 -- as the right function
     """Distributing removes all buildings from the board."""
-    return attrs.evolve(right(state, *others), buildings=())
+    return attrs.evolve(right(*how), buildings=())
 
 
 @instead_of(flow.gain_and_proceed)
@@ -397,7 +397,7 @@ def _proceeded(before: State, plan: p.Plan, board: Iterable[bool], *, by_value: 
     """
     values = cut(feasibility, value_of=lambda _, __, ___, value: value) if by_value else nullcontext()
     with anywhere.going_on(board), values:
-        return flow.proceed(before, before.areas[before.seat], before.supply, WEDGE, plan)
+        return flow.proceed(flow.Progress(before, before.areas[before.seat], before.supply, WEDGE, plan))
 
 
 @theorem(

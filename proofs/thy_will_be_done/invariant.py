@@ -102,14 +102,13 @@ def _at(state: State, area: PlayerArea, supply: int, point: Any) -> State:  # no
     return state.with_changes(put_at(state.areas, state.seat, area), supply, point)
 
 
-def _proceed(  # noqa: PLR0913 -- as the right function
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: p.Plan, *, begun: bool = False
-) -> State:
-    return _at(state, area, supply, GoesOn(state.seat, wedge, plan, begun, _after_action(state)))
+def _proceed(way: flow.Progress) -> State:
+    point = GoesOn(way.seat, way.wedge, way.plan, way.begun, _after_action(way.state))
+    return _at(way.state, way.area, way.supply, point)
 
 
-def _distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
-    return _at(state, area, supply, Distributes(state.seat, wedge, _after_action(state)))
+def _distribute_next(way: flow.Progress) -> State:
+    return _at(way.state, way.area, way.supply, Distributes(way.seat, way.wedge, _after_action(way.state)))
 
 
 def _after_action(state: State) -> bool:

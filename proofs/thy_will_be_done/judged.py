@@ -236,10 +236,6 @@ class _Refused(Exception):  # noqa: N818 -- it stands for one of that name
         self.refusals = refusals
 
 
-def _stops(state: State, mine: PlayerArea, supply: int, wedge: int, _: object) -> State:
-    return goes_on(state, mine, supply, wedge)
-
-
 def _rules(refusals: tuple[Refusal, ...]) -> tuple[str, ...]:
     return tuple(refusal.rule for refusal in refusals)
 
@@ -254,7 +250,7 @@ def agree(state: State, decisions: tuple[d.Decision, ...], where: Where | None =
     """
     if where is not None:
         decisions = tuple(about(where, one) for one in decisions)
-    with by_the_rules(), cut(flow, proceed=goes_on, distributed=_stops), cut(apply, IllegalDecision=_Refused):
+    with by_the_rules(), cut(flow, proceed=goes_on, distributed=goes_on), cut(apply, IllegalDecision=_Refused):
         listed = legal.legal(state)
         yield "the list has only the given decisions", all(one in decisions for one in listed)
         for one in decisions:
@@ -533,7 +529,7 @@ def _effects(
                 if not feasibility.succeeds(before, area, action, 1):
                     return {}
             with anywhere.going_on(), cut(feasibility, value_of=lambda *_: value):
-                return {None: flow.proceed(before, area, before.supply, WEDGE, ((action, 1),))}
+                return {None: flow.proceed(flow.Progress(before, area, before.supply, WEDGE, ((action, 1),)))}
         asked: dict[Action, p.Pending] = {
             Action.CRUSADE: p.AskTarget(SEAT, HERE, PLAN, 1),
             Action.BUILD: p.AskBuilding(SEAT, HERE, PLAN, 1),
@@ -600,7 +596,9 @@ def no_two_values_of_influence_are_alike(
 
     def gained(worth: int) -> int:
         with anywhere.going_on(), cut(feasibility, value_of=lambda *_: worth):
-            after = flow.proceed(before, before.areas[where.seat], before.supply, WEDGE, ((Action.INFLUENCE, 1),))
+            after = flow.proceed(
+                flow.Progress(before, before.areas[where.seat], before.supply, WEDGE, ((Action.INFLUENCE, 1),))
+            )
         return after.areas[where.seat].influence
 
     yield "a higher value gains more", gained(value + more) > gained(value)

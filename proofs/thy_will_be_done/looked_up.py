@@ -567,10 +567,9 @@ def nobody_may_turn(*_: object) -> bool:
 
 
 @instead_of(flow.proceed)
-def the_question_is_asked_again(right: Callable[..., Any], *how: Any, turned: bool = False, **more: Any) -> Any:
+def the_question_is_asked_again(right: Callable[..., Any], way: flow.Progress) -> Any:
     """The player is asked about one-time tiles again for the same action."""
-    del turned
-    return right(*how, **more)
+    return right(way._replace(turned=False))
 
 
 @theorem(
@@ -591,6 +590,6 @@ def each_action_is_asked_about_tiles(
     of_tiles = cut(feasibility, most_turned=lambda *_: 1)
     board = cut(feasibility, succeeds=lambda *_: True, succeeds_as_it_is=lambda *_: False)
     with of_tiles, board, opened_as(book), cut(divine_tiles, may_turn=lambda *_: True):
-        after = flow.proceed(before, mine, 0, WEDGE, plan, turned=turned)
+        after = flow.proceed(flow.Progress(before, mine, 0, WEDGE, plan, turned=turned))
     yield "the player is asked", type(after.pending) is p.AskTurned
     yield "about the first action that was not asked about", after.pending.plan == plan[turned:]  # type: ignore[attr-defined]

@@ -118,9 +118,9 @@ def a_gain_looks_at_the_scoring(right: Callable[..., State], state: State, *how:
 
 
 @instead_of(flow.distributed)
-def a_distribution_looks_at_the_scoring(right: Callable[..., State], state: State, *how: Any) -> State:
+def a_distribution_looks_at_the_scoring(right: Callable[..., State], way: flow.Progress, *how: Any) -> State:
     """What follows a distribution depends on the reading of a tie between winners."""
-    return right(state, *how) if _the_scoring(state.ruleset) else state
+    return right(way, *how) if _the_scoring(way.state.ruleset) else way.state
 
 
 @instead_of(flow.following)

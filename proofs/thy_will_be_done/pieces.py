@@ -428,7 +428,7 @@ def troops_are_conserved() -> Induction:
         else:
             before = anywhere.position(area, p.AskTurn(seat), supply=PLENTY)
             with anywhere.going_on():
-                after = flow.proceed(before, area, PLENTY, WEDGE, ((Action.MUSTER, tokens),))
+                after = flow.proceed(flow.Progress(before, area, PLENTY, WEDGE, ((Action.MUSTER, tokens),)))
         troops = after.areas[seat].troops
         # With more than one at a time, no next state would satisfy the invariant.
         return troops if (troops == state) | (troops == state + 1) else -1

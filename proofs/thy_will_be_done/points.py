@@ -105,35 +105,32 @@ def four_players_play_backwards(right: Callable[..., p.Pending], state: State, s
 
 
 @instead_of(flow.distributed)
-def the_first_seat_is_the_second(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
+def the_first_seat_is_the_second(right: Callable[..., State], way: flow.Progress, *how: Any) -> State:  # noqa: ANN401
     """After a distribution of the first player, the second player's turn counts as over."""
-    if state.pending.seat == 0:
-        state = state.asking(attrs.evolve(state.pending, seat=1))
-    return right(state, *how)
+    if way.seat == 0:
+        way = way._replace(state=way.state.asking(attrs.evolve(way.state.pending, seat=1)))
+    return right(way, *how)
 
 
 @instead_of(flow.distribute_next)
-def the_player_is_never_asked(
-    _: Callable[..., State], state: State, area: PlayerArea, supply: int, wedge: int
-) -> State:
+def the_player_is_never_asked(_: Callable[..., State], way: flow.Progress) -> State:
     """A wedge is always distributed in the standard manner."""
-    return flow.distributed(state, area, supply, wedge, flow.STANDARD)
+    return flow.distributed(way, flow.STANDARD)
 
 
 @instead_of(flow.distribute_next)
-def the_wedge_is_distributed_first(
-    right: Callable[..., State], state: State, area: PlayerArea, supply: int, wedge: int
-) -> State:
+def the_wedge_is_distributed_first(right: Callable[..., State], way: flow.Progress) -> State:
     """The tokens of the wedge have left it before the player is asked for the manner."""
-    after = right(state, area, supply, wedge)
+    after = right(way)
     if type(after.pending) is not p.AskManner:
         return after
-    return flow.distributed(state, area, supply, wedge, flow.STANDARD).asking(after.pending)
+    return flow.distributed(way, flow.STANDARD).asking(after.pending)
 
 
 # The rest of a wedge
 
 UNSEEN_OPTION: Any = Opaque("whether the player may keep the tokens")
+UNSEEN_PAST: Any = Opaque("what has been said of an action that is over")
 GAINED = "influence troops supply"
 NEXT = (p.AskMove, p.AskTarget, p.AskBuilding, Distributes)
 # No action, one action, or two; what Muster and Influence gain at once; and whether an action was resolved before.
@@ -184,7 +181,7 @@ def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theor
 
     values = cut(feasibility, value_of=lambda _, __, ___, value: value, succeeds=succeeds)
     with stopping("distribute_next"), values:
-        after = flow.proceed(stale(before, seat), before.areas[seat], before.supply, wedge, plan)
+        after = flow.proceed(flow.Progress(stale(before, seat), before.areas[seat], before.supply, wedge, plan))
     yield from follows(case, before, after, place, sheet)
     yield from _as_told(before, after, plan, board, place)
     reached: Any = after.pending
@@ -261,7 +258,9 @@ def a_wedge_comes_to_its_end(  # noqa: PLR0913, PLR0917 -- what the theorem is a
 
     asks = {("manners" if after_action else "manners_without_action"): manners}
     with stopping("turn_over"), cut(distribute, path=sown.path, distribute=sown.distribute, **asks):
-        after = flow.distribute_next(stale(before, seat), before.areas[seat], before.supply, wedge)
+        after = flow.distribute_next(
+            flow.Progress(stale(before, seat), before.areas[seat], before.supply, wedge, (), UNSEEN_PAST, UNSEEN_PAST)
+        )
     yield from follows(case, before, after, place, sheet)
     yield "the game asks once which manners there are", len(ways) == 1
     of_wedge, hand, order, _ = ways[0]

@@ -206,11 +206,11 @@ def a_wedge_breaks_off_or_goes_on(  # noqa: C901, PLR0913, PLR0917 -- what the t
     area = attrs.evolve(on.area, influence=5, wheel=Wheel(EDITION.wedges, (1,) * WEDGES, (False,) * WEDGES))
     state = attrs.evolve(on.state, areas=(on.state.areas[0], area), supply=9)
     values = cut(feasibility, value_of=lambda *_: value, succeeds=lambda *_: succeeds)
-    ends = cut(flow, distribute_next=lambda state, mine, supply, wedge: waits(state, mine, supply, wedge, ()))
+    ends = cut(flow, distribute_next=waits)
     after: Any = None
     with by_the_rules(), values, ends:
         try:
-            after = flow.proceed(state, area, state.supply, WEDGE, ((first, 1),), begun=begun)
+            after = flow.proceed(flow.Progress(state, area, state.supply, WEDGE, ((first, 1),), begun=begun))
         except CannotFinish:
             yield "it breaks off", acting == ActingWithoutSuccess.EACH and not succeeds and not begun
     if after is None:

@@ -742,18 +742,17 @@ class Sown:
 
 
 @instead_of(flow.distributed)
-def after_doubling_the_player_goes_on(right: Callable[..., State], state: State, *how: Any) -> State:  # noqa: ANN401
+def after_doubling_the_player_goes_on(right: Callable[..., State], way: flow.Progress, given: d.Sow) -> State:
     """A player who places two tokens on one wedge has another turn."""
-    after = right(state, *how)
-    doubled = how[-1].manner == Manner.DOUBLE
-    return attrs.evolve(after, pending=p.AskTurn(state.seat)) if doubled else after
+    after = right(way, given)
+    doubled = given.manner == Manner.DOUBLE
+    return attrs.evolve(after, pending=p.AskTurn(way.seat)) if doubled else after
 
 
 @instead_of(flow.distributed)
-def the_next_wedge_is_distributed(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401
+def the_next_wedge_is_distributed(right: Callable[..., State], way: flow.Progress, given: d.Sow) -> State:
     """Instead of the last wedge, the first one is distributed."""
-    *before, wedge, given = how
-    return right(*before, wedge % (WEDGES - 1), given)
+    return right(way._replace(wedge=way.wedge % (WEDGES - 1)), given)
 
 
 @theorem(

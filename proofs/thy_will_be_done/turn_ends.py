@@ -54,25 +54,24 @@ FOUR, SEAT = 4, 2
 
 
 @instead_of(flow.distributed)
-def the_turn_loses_a_token(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+def the_turn_loses_a_token(right: Callable[..., State], way: flow.Progress, given: d.Sow) -> State:
     """A player who distributes loses the last token of the path."""
-    supply, wedge, given = how
+    area, wedge = way.area, way.wedge
     one_less = tuple(count - (place == wedge and count > 0) for place, count in enumerate(area.wheel.tokens))
-    return right(
-        state, area.with_changes(area.wheel.with_tokens(one_less), area.knights, area.influence), supply, wedge, given
-    )
+    less = area.with_changes(area.wheel.with_tokens(one_less), area.knights, area.influence)
+    return right(way._replace(area=less), given)
 
 
 @instead_of(flow.distributed)
-def the_standard_manner_is_carried_out(right: Callable[..., State], *how: Any) -> State:  # noqa: ANN401
+def the_standard_manner_is_carried_out(right: Callable[..., State], way: flow.Progress, _: d.Sow) -> State:
     """Every wedge is distributed in the standard manner, whatever the player decides."""
-    return right(*how[:-1], flow.STANDARD)
+    return right(way, flow.STANDARD)
 
 
 @instead_of(flow.distributed)
-def the_turn_takes_influence(right: Callable[..., State], state: State, area: PlayerArea, *how: Any) -> State:  # noqa: ANN401
+def the_turn_takes_influence(right: Callable[..., State], way: flow.Progress, given: d.Sow) -> State:
     """A player who distributes loses all influence."""
-    return right(state, area.with_changes(area.wheel, area.knights, 0), *how)
+    return right(way._replace(area=way.area.with_changes(way.area.wheel, way.area.knights, 0)), given)
 
 
 @instead_of(flow.following)

@@ -39,9 +39,10 @@ PLANTED = {
     ),
     "the same seat goes on after a doubled wedge": (
         "play/kinds/manner",
-        "    return flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)",
+        "    return flow.distributed(flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge), given)",
         (
-            "    after = flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)\n"
+            "    after = flow.distributed(\n"
+            "        flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge), given\n    )\n"
             "    return after.asking(p.AskTurn(asked.seat)) if given.manner == Manner.DOUBLE else after"
         ),
         "a_wedge_is_distributed",

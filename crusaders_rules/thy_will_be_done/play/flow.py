@@ -52,6 +52,7 @@ class Progress(NamedTuple):
         wedge: The wedge being resolved.
         plan: What is left of its plan.
         begun: Whether the first action of the plan already has a result, if it can have several.
+        turned: Whether the player has already chosen the one-time tiles for the first action of the plan.
         asks: What the player is asked; None if the plan goes on without a question.
     """
 
@@ -59,8 +60,9 @@ class Progress(NamedTuple):
     area: PlayerArea
     supply: int
     wedge: int
-    plan: Plan
+    plan: Plan = ()
     begun: bool = False
+    turned: bool = False
     asks: p.Pending | None = None
 
     @property
@@ -73,19 +75,11 @@ class Progress(NamedTuple):
         return feasibility.value_of(self.state, self.area, action, tokens)
 
 
-def proceed(  # noqa: PLR0913 -- how far the turn has come
-    state: State, area: PlayerArea, supply: int, wedge: int, plan: Plan, *, begun: bool = False, turned: bool = False
-) -> State:
+def proceed(way: Progress) -> State:
     """Continue with a wedge: resolve the rest of the plan up to the next question, then distribute.
 
     Args:
-        state: The position so far.
-        area: The current area of the player to act.
-        supply: The current supply.
-        wedge: The wedge being resolved.
-        plan: The rest of its actions.
-        begun: Whether the first action of the plan already has a result, if it can have several.
-        turned: Whether the player has already chosen the one-time tiles for the first action of the plan.
+        way: How far the wedge has come.
 
     Returns:
         The position with the next question.
@@ -93,25 +87,23 @@ def proceed(  # noqa: PLR0913 -- how far the turn has come
     Raises:
         CannotFinish: If an action must succeed and cannot.
     """
-    if not begun:
-        area = expanded.with_again(area, again=False)
-    way = Progress(state, area, supply, wedge, plan, begun)
+    if not way.begun:
+        way = _no_result(way, 0)
     while way.plan:
-        way = _resolved(way, turned)
+        way = _resolved(way)
         if way.asks is not None:
             return go_on(way.state, way.area, way.supply, way.asks)
-        turned = False
-    return distribute_next(way.state, way.area, way.supply, way.wedge)
+    return distribute_next(way)
 
 
-def _resolved(way: Progress, turned: bool) -> Progress:  # noqa: FBT001 -- a fact of the action
+def _resolved(way: Progress) -> Progress:
     """How far the wedge has come after its next action, or with what the player is asked for it."""
     state, area = way.state, way.area
     book: Book = state.ruleset.book
     (action, tokens), rest = resolve.next_action(way.plan)
     succeeds = feasibility.succeeds(state, area, action, tokens)
     if feasibility.most_turned(state, area, action):
-        if not (way.begun or turned) and _may_turn(state, succeeds):
+        if not (way.begun or way.turned) and _may_turn(state, succeeds):
             return way._replace(asks=p.AskTurned(way.seat, way.wedge, way.plan))
         succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
     if not (succeeds or way.begun) and book.every_action_succeeds:
@@ -119,7 +111,7 @@ def _resolved(way: Progress, turned: bool) -> Progress:  # noqa: FBT001 -- a fac
     begins = book.begins[action, succeeds, way.begun]
     if (question := _QUESTIONS.get(begins)) is not None:
         return way._replace(asks=question(way.seat, way.wedge, rest, tokens, way.begun))
-    return _CARRY_OUT[begins](way._replace(plan=rest, begun=False), tokens)
+    return _CARRY_OUT[begins](way._replace(plan=rest, begun=False, turned=False), tokens)
 
 
 def _may_turn(state: State, succeeds: bool) -> bool:  # noqa: FBT001 -- a fact of the action
@@ -239,7 +231,7 @@ def gain_then_ask(
         return go_on(
             state, area, supply, p.AskUnlockedKnight(asked.seat, asked.wedge, asked.plan, unlocked, asked.begun)
         )
-    return proceed(state, area, supply, asked.wedge, asked.plan, begun=asked.begun)
+    return proceed(Progress(state, area, supply, asked.wedge, asked.plan, asked.begun))
 
 
 # Travel.
@@ -272,30 +264,30 @@ def _there_and_back(state: State, knight: int, points: int) -> bool:
 # The end of a turn.
 
 
-def distribute_next(state: State, area: PlayerArea, supply: int, wedge: int) -> State:
+def distribute_next(way: Progress) -> State:
     """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
-    pending = state.pending
+    state, area, supply, wedge = way.state, way.area, way.supply, way.wedge
     book: Book = state.ruleset.book
     limited = book.needs.limited_manners(state, area, wedge)
     if limited is not None:
         if len(limited) == 1:
-            return distributed(state, area, supply, wedge, d.Sow(*limited[0]))
+            return distributed(way, d.Sow(*limited[0]))
         return go_on(state, area, supply, p.AskManner(state.seat, wedge))
-    after_action = type(pending) is not p.AskDistribution
+    after_action = type(state.pending) is not p.AskDistribution
     asks = book.ask_manner[state.seat, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
         return go_on(state, area, supply, asks)
-    return distributed(state, area, supply, wedge, STANDARD)
+    return distributed(way, STANDARD)
 
 
-def distributed(state: State, area: PlayerArea, supply: int, wedge: int, given: d.Sow) -> State:
+def distributed(way: Progress, given: d.Sow) -> State:
     """The position after distributing a wedge and passing the turn."""
-    needs: Needs = state.ruleset.book.needs
-    state = needs.after_sowing(state, given.manner)
-    places = needs.landings(state, area, wedge, given)
+    needs: Needs = way.state.ruleset.book.needs
+    state = needs.after_sowing(way.state, given.manner)
+    places = needs.landings(state, way.area, way.wedge, given)
     if len(places) > 1:
-        return go_on(state, area, supply, p.AskGiant(state.seat, wedge))
-    return turn_over(state, needs.sown(state, area, wedge, given), supply)
+        return go_on(state, way.area, way.supply, p.AskGiant(way.seat, way.wedge))
+    return turn_over(state, needs.sown(state, way.area, way.wedge, given), way.supply)
 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:

@@ -102,7 +102,7 @@ def _after_beginning(state: State, area: PlayerArea, wedge: int, plan: Plan) -> 
         known = _travels_well(state, area, area.knights, points, rest)
         if known is not None:
             return known
-    return _finishes(flow.proceed, state, area, state.supply, wedge, plan)
+    return _finishes(flow.proceed, flow.Progress(state, area, state.supply, wedge, plan))
 
 
 # After a Travel: one knight in the right region is enough.

@@ -28,7 +28,7 @@ def with_decline(state: State, asked: p.OfAction, found: tuple[Decision, ...]) -
 
 
 def _step(state: State, asked: p.OfAction, _: d.Decline) -> State:
-    return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
+    return flow.proceed(flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan))
 
 
 def _words(_: State, asked: p.OfAction, __: d.Decline) -> str:

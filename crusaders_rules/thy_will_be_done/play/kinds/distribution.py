@@ -34,7 +34,7 @@ def _list(state: State, asked: p.AskDistribution) -> tuple[Decision, ...]:
 
 
 def _distribute(state: State, asked: p.AskDistribution, given: d.Distribute) -> State:
-    return flow.proceed(state, state.areas[asked.seat], state.supply, given.wedge, ())
+    return flow.proceed(flow.Progress(state, state.areas[asked.seat], state.supply, given.wedge))
 
 
 def keep(state: State, asked: p.AskDistribution | p.AskManner, _: d.Keep) -> State:

@@ -39,7 +39,7 @@ def _step(state: State, asked: p.AskFirst, given: d.First) -> State:
     area = state.areas[asked.seat]
     book: Book = state.ruleset.book
     plan = book.wedges.begun_with[asked.plan, given.action, book.wedges.telling_order[area.order]]
-    return flow.proceed(state, area, state.supply, asked.wedge, plan)
+    return flow.proceed(flow.Progress(state, area, state.supply, asked.wedge, plan))
 
 
 def _words(state: State, asked: p.AskFirst, given: d.First) -> str:

@@ -34,11 +34,13 @@ def _bring(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> State:
     area = state.areas[asked.seat]
     knights = bonuses.with_unlocked(area.knights, 0, 1, asked.region)
     area = area.with_changes(area.wheel, knights, area.influence)
-    return flow.proceed(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun)
+    return flow.proceed(flow.Progress(state, area, state.supply, asked.wedge, asked.plan, begun=asked.begun))
 
 
 def _hold(state: State, asked: p.AskUnlockedKnight, _: d.HoldKnight) -> State:
-    return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan, begun=asked.begun)
+    return flow.proceed(
+        flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan, begun=asked.begun)
+    )
 
 
 def _bring_words(state: State, asked: p.AskUnlockedKnight, _: d.BringKnight) -> str:

@@ -59,7 +59,7 @@ def _list(state: State, asked: p.AskManner) -> tuple[Decision, ...]:
 
 
 def _sow(state: State, asked: p.AskManner, given: d.Sow) -> State:
-    return flow.distributed(state, state.areas[asked.seat], state.supply, asked.wedge, given)
+    return flow.distributed(flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge), given)
 
 
 def _words(state: State, asked: p.AskManner, given: d.Sow) -> str:

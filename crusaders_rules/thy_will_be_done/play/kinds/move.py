@@ -67,7 +67,7 @@ def _step(state: State, asked: p.AskMove, given: d.Move) -> State:
         asks = p.AskMove(asked.seat, asked.wedge, asked.plan, points, waiting, must)
         return flow.go_on(state, area, state.supply, asks)
     area = flow.after_travel(state, area, points)
-    return flow.proceed(state, area, state.supply, asked.wedge, asked.plan)
+    return flow.proceed(flow.Progress(state, area, state.supply, asked.wedge, asked.plan))
 
 
 def _words(state: State, asked: p.AskMove, given: d.Move) -> str:

@@ -70,12 +70,12 @@ def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     plan = book.wedges.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
     if len(plan) > 1:
         return state.asking(p.AskFirst(asked.seat, wedge, plan))
-    return flow.proceed(state, area, state.supply, wedge, plan)
+    return flow.proceed(flow.Progress(state, area, state.supply, wedge, plan))
 
 
 def _twice(state: State, asked: p.AskSplit, given: d.Twice) -> State:
     area = state.areas[asked.seat]
-    return flow.proceed(state, area, state.supply, asked.wedge, _plan(state, asked, given))
+    return flow.proceed(flow.Progress(state, area, state.supply, asked.wedge, _plan(state, asked, given)))
 
 
 def _plan(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Plan:

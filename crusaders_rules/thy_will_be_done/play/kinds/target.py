@@ -94,7 +94,7 @@ def _swap(state: State, asked: p.AskTarget, given: d.Swap) -> State:
     state = state.fighting(enemies, state.markers)
     token = cast("Token", enemies[given.region])
     if _too_strong(state, asked, token):
-        return flow.proceed(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan)
+        return flow.proceed(flow.Progress(state, state.areas[asked.seat], state.supply, asked.wedge, asked.plan))
     return _step(state, asked, d.Attack(given.region))
 
 

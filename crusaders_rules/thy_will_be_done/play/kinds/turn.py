@@ -42,7 +42,7 @@ def _resolve(state: State, asked: p.AskTurn, given: d.Resolve) -> State:
         return state.asking(state.ruleset.book.ask_split[asked.seat, given.wedge])
     tile, side, tokens = wheel.arrangement[given.wedge], wheel.upgraded[given.wedge], wheel.tokens[given.wedge]
     plan = state.ruleset.book.wedges.plan_of_wedge[tile, side, tokens, area.order]
-    return flow.proceed(state, area, state.supply, given.wedge, plan)
+    return flow.proceed(flow.Progress(state, area, state.supply, given.wedge, plan))
 
 
 def _upgrade(state: State, asked: p.AskTurn, given: d.Upgrade) -> State:

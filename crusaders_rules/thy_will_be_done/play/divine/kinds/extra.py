@@ -31,7 +31,7 @@ def _list(state: State, asked: p.AskExtra) -> tuple[Decision, ...]:
 
 
 def _distribute(state: State, _: p.AskExtra, given: d.Distribute) -> State:
-    return flow.distribute_next(divine_after.after_one(state), area_of(state), state.supply, given.wedge)
+    return flow.distribute_next(flow.Progress(divine_after.after_one(state), area_of(state), state.supply, given.wedge))
 
 
 def _keep(state: State, _: p.AskExtra, __: d.Keep) -> State:

@@ -48,7 +48,7 @@ def _step(state: State, asked: p.AskTurned, given: d.TurnTiles) -> State:
         once = divine_tiles.turned_down(holding.once, action, given.count)
         area = with_holding(area, replace(holding, once=once))
     plan = ((action, divine_tiles.with_turned(tokens, given.count)), *rest)
-    return flow.proceed(state, area, state.supply, asked.wedge, plan, turned=True)
+    return flow.proceed(flow.Progress(state, area, state.supply, asked.wedge, plan, turned=True))
 
 
 def _words(state: State, asked: p.AskTurned, given: d.TurnTiles) -> str:
