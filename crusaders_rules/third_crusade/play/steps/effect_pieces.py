@@ -185,7 +185,7 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choic
     """Say why a Leader cannot enter a Region."""
     leader, words = _aside(desk, step), choice.words
     region = desk.setting.region_named.get(words[1]) if len(words) == 2 else None  # noqa: PLR2004 -- who and where
-    if choice.verb != "enter" or words[0] != step.leader or region is None or leader is None:
+    if choice.verb != "enter" or region is None or words[0] != step.leader or leader is None:
         return not_here("third.leader.enter", leader_candidates(desk, frame, step))
     wrong = wrong_region(desk, frame, step, region)
     if wrong is None and region not in _may_enter(desk, frame, step, leader):
