@@ -17,6 +17,7 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, V
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
+from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
@@ -78,7 +79,7 @@ def calatrava_has_seven(right: Callable[..., tuple[int, ...]], order: KnightOrde
 
 
 @instead_of(orders.setup_of)
-def aviz_adds_two(right: Callable[..., orders.OrderSetup], order: KnightOrder) -> orders.OrderSetup:
+def aviz_adds_two(right: Callable[..., OrderSetup], order: KnightOrder) -> OrderSetup:
     """The Knights of Aviz add two action tokens."""
     return attrs.evolve(right(order), added=2) if order == KnightOrder.AVIZ else right(order)
 

@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade
 from crusaders_rules.thy_will_be_done.play import apply, setup
 from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, orders, player_area
 from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, FIVE, SIX, Extra
+from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Building,
@@ -200,15 +201,15 @@ def the_mark_wants_an_enemy_beside_it(
 
 
 @instead_of(orders.setup_of)
-def the_mark_is_a_spare_token(_: object, __: KnightOrder) -> orders.OrderSetup:
+def the_mark_is_a_spare_token(_: object, __: KnightOrder) -> OrderSetup:
     """The token that marks the enemy does not come from the wheel."""
-    return orders.OrderSetup(marks=1)
+    return OrderSetup(marks=1)
 
 
 @instead_of(orders.setup_of)
-def two_tokens_mark_enemies(right: Callable[..., orders.OrderSetup], order: KnightOrder) -> orders.OrderSetup:
+def two_tokens_mark_enemies(right: Callable[..., OrderSetup], order: KnightOrder) -> OrderSetup:
     """The Order of the Holy Ghost marks two types of enemy, with two of its tokens."""
-    return orders.OrderSetup(left=2, marks=2) if order == KnightOrder.HOLY_GHOST else right(order)
+    return OrderSetup(left=2, marks=2) if order == KnightOrder.HOLY_GHOST else right(order)
 
 
 @instead_of(player_area.with_changed_wedge)

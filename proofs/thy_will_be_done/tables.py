@@ -455,6 +455,7 @@ OF_LAND = (
 ENTRIES = (*OF_BOOK, *OF_WEDGES, *OF_LAND)
 # Answers of the ruleset that no position changes, and the two books within the book.
 SINGLE: dict[str, Callable[[Ruleset], Any]] = {
+    "final_terms": lambda _: (),
     "every_action_succeeds": lambda r: resolve.successes_due(2, r) > 1,
     "declinable": lambda r: resolve.may_decline(worded_as_permission=False, ruleset=r) is None,
     "several_results": lambda r: resolve.left_of_value(1, 1, r) is not None,

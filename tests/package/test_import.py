@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+from crusaders_rules.thy_will_be_done.expansions import FOLDERS
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 
 HEAVY = {"z3", "cvc5", "networkx", "numpy", "rich", "click", "cattrs", "tomllib", "attr", "attrs", "json", "random"}
@@ -17,6 +18,7 @@ SETUP_CHAPTERS = {
     "divine.orders",
     "divine.tiles",
     "components",
+    "order_changes",
     "game_board",
     "orders",
     "player_area",
@@ -48,10 +50,14 @@ def own(code: str) -> set[str]:
 
 
 def test_to_name_new_game_loads_the_table_and_no_rules() -> None:
-    """No rule, no ruleset, no decision, no piece of an expansion; of the questions, the fields that they share."""
+    """No rule, no ruleset, no decision; of an expansion its names; of the questions, the fields that they share."""
     modules = own("from crusaders_rules import new_game")
     table = {"board", "counts", "drawn", "frozen", "names", "opened", "position", "question_fields"}
-    assert {"play", "play.game", "play.memo", "play.kinds", "state", *(f"state.{name}" for name in table)} == modules
+    records = {"expansions", *(f"expansions.{folder}" for folder in FOLDERS)}
+    assert {"play", "play.game", "play.memo", "play.kinds", "state", *(f"state.{name}" for name in table)} == (
+        modules - records
+    )
+    assert records <= modules
     assert set() == loaded("from crusaders_rules import new_game") & (LATE | HEAVY - {"attr", "attrs"})
 
 
@@ -98,11 +104,11 @@ def test_what_lies_on_the_table_is_drawn_in_a_notebook() -> None:
 
 
 def test_the_state_knows_no_pictures() -> None:
-    """Alone, it loads nothing of the floors above, and has no drawing."""
+    """Alone, it loads nothing of the floors above, and has no drawing; the records of expansions lie below it."""
     code = "from crusaders_rules.thy_will_be_done.state import WEDGES, Wheel"
     code += "; assert Wheel((), (0,) * WEDGES, (False,) * WEDGES)._repr_svg_() is None"
     floors = {name.split(".")[2] for name in loaded(code) if name.startswith("crusaders_rules.thy_will_be_done.")}
-    assert {"state"} == floors
+    assert {"state", "expansions"} == floors
 
 
 def test_every_public_name_is_there() -> None:

@@ -26,7 +26,9 @@ from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 _ROW: Keys = {"value": (False, None, None), "adds": (False, None, None), **ORIGIN}
 _OWN = {"name": NAME, "title": TITLE, "rule": RULE}
 # What is added to can hold more; anything else can only be replaced.
-_GROWING = frozenset({"players", "boards", "tiles", "tokens", "troop-costs", "majorities", "knight-orders"})
+_GROWING = frozenset(
+    {"players", "boards", "tiles", "tokens", "troop-costs", "majorities", "knight-orders", "influence-tiles"}
+)
 
 
 class ExpansionError(FileError):
@@ -123,7 +125,7 @@ def load_expansion(name: str) -> Expansion:
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names of expansions in alphabetical order, which is also the order in which they are added.
+    """Return names of expansions in alphabetical order.
 
     Raises:
         ExpansionError: If there is no such expansion, or one is named twice.
@@ -154,12 +156,14 @@ def expanded(edition: Edition, names: tuple[str, ...]) -> Edition:
     if edition.expansions:
         reason = f"the edition has {' and '.join(edition.expansions)} already; begin with the edition alone"
         raise ExpansionError("", [Problem("", reason)])
-    for name in names:
-        expansion = load_expansion(name)
-        if edition.no_expansions:
-            reason = f"the edition {edition.name} allows no expansion: {edition.no_expansions}"
-            raise ExpansionError("", [Problem("", reason, expansion.rule)])
-        edition = _with_rows(edition, expansion)
+    added = [load_expansion(name) for name in names]
+    for expansion in added if edition.no_expansions else ():
+        reason = f"the edition {edition.name} allows no expansion: {edition.no_expansions}"
+        raise ExpansionError("", [Problem("", reason, expansion.rule)])
+    # What replaces a value comes first: so one expansion can add to what another one brings.
+    for how in ("value", "adds"):
+        for expansion in added:
+            edition = _with_rows(edition, expansion, how)
     edition = attrs.evolve(edition, expansions=names)
     found = Findings(edition.name)
     check_together(found, edition)
@@ -167,13 +171,15 @@ def expanded(edition: Edition, names: tuple[str, ...]) -> Edition:
     return edition
 
 
-def _with_rows(edition: Edition, expansion: Expansion) -> Edition:
+def _with_rows(edition: Edition, expansion: Expansion, how: str) -> Edition:
     changes: dict[str, Any] = {}
     for key, row in expansion.rows.items():
+        if how not in row:
+            continue
         if key == "readings":
             names: Any = {FIELDS[question]: reading for question, reading in row["value"].items()}
             changes["readings"] = attrs.evolve(edition.readings, **names)
             continue
-        ((field, made),) = shaped(key, row.get("value", row.get("adds"))).items()
-        changes[field] = (*getattr(edition, field), *made) if "adds" in row else made
+        ((field, made),) = shaped(key, row[how]).items()
+        changes[field] = (*getattr(edition, field), *made) if how == "adds" else made
     return attrs.evolve(edition, **changes)

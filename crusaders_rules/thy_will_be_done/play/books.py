@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
+from crusaders_rules.thy_will_be_done.expansions import brought
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.memo import Unkept
 from crusaders_rules.thy_will_be_done.play.needs import Needs, base
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 
 # The number of rulesets whose tables are kept.
 _MOST_BOOKS = 64
@@ -20,15 +20,8 @@ _MOST_BOOKS = 64
 
 def _needs_of(ruleset: Ruleset) -> Needs:
     """What answers what actions need in the games of a ruleset."""
-    if divine_tiles.is_played(ruleset.edition):
-        from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence  # late: a base game has none
-
-        return divine_influence
-    if ruleset.expansions:
-        from crusaders_rules.thy_will_be_done.play.needs import five_and_six  # late: no base game shares regions
-
-        return five_and_six
-    return base
+    found: list[Needs] = brought("needs", ruleset.expansions)
+    return found[0] if found else base
 
 
 _OPEN: weakref.WeakSet[Book] = weakref.WeakSet()

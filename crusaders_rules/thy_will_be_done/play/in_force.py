@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusaders_rules.thy_will_be_done.expansions import every_expansion
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import feasibility
@@ -15,7 +16,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 # Rules about any action, and about nothing else.
 _OF_ACTIONS = {"turn.effect", "turn.result.due", "turn.result.one", "turn.value.token", "turn.value.bonus"}
 # The expansion that brings the rules of a family.
-EXPANSIONS = {"divine": "divine-influence", "five": "five-and-six"}
+EXPANSIONS = {one.family: one.name for one in every_expansion()}
 _VARIANTS = {
     "learning": Variant.LEARNING,
     "first": Variant.FIRST_STANDARD,

@@ -69,13 +69,11 @@ def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]
     """The terms of one player."""
     ruleset, area = state.ruleset, state.areas[seat]
     edition, knights = ruleset.edition, scoring.knights_counted(len(area.knights), area.order, ruleset)
-    tiled = ruleset.book.has_tiles
-    levels = divine_score.levels_of(state, seat) if tiled else {}
     held = area.buildings
     if isinstance(held, Buildings):
         has, fours = held, sum(count >= scoring.IV for count in held)
     else:
-        has, fours = divine_score.highest(levels), divine_score.fours(state, seat)
+        has, fours = divine_score.highest(divine_score.levels_of(state, seat)), divine_score.fours(state, seat)
     return (
         Term("influence.gain", area.influence, "influence"),
         *(Term("score.majority.first", awards[seat], f"{enemy} majority") for enemy, awards in majorities),
@@ -83,7 +81,7 @@ def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]
         Term("score.church", scoring.church_four(has.church, edition), "church IV"),
         Term("score.farm", scoring.farm_four(has.farm, knights, area.troops, edition), "farm IV"),
         Term("score.bank", scoring.bank_four(has.bank, fours, edition), "bank IV"),
-        *(divine_score.terms(state, seat, levels) if tiled else ()),
+        *(term for terms in ruleset.book.final_terms for term in terms(state, seat)),
     )
 
 

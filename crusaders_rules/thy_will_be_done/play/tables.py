@@ -6,10 +6,13 @@ and empties the tables.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
+from crusaders_rules.answers import Term
+from crusaders_rules.thy_will_be_done.expansions import brought
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.divine.land import DivineLand
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
@@ -41,6 +44,8 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import Memo
+
+FinalTerms = Callable[[State, int], tuple[Term, ...]]
 
 
 class Book(Memo):
@@ -141,6 +146,11 @@ class Book(Memo):
         if self.has_tiles:
             return self.divine.bonus
         return self.table(lambda key: total(resolve.action_bonus(*key)))
+
+    @cached_property
+    def final_terms(self) -> tuple[FinalTerms, ...]:
+        """What expansions add to the score sheet of a player."""
+        return tuple(brought("final_terms", self.ruleset.expansions))
 
     @cached_property
     def has_tiles(self) -> bool:

@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     RegionFull,
     SwapTooLate,
 )
+from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     BonusTile,
     Building,
@@ -173,6 +174,15 @@ def swap_stays(ruleset: Ruleset) -> bool:
 
 
 # The Order of the Holy Ghost.
+
+
+@rule("five.order.holy-ghost.token")
+def holy_ghost() -> OrderSetup:
+    """Eleven action tokens on the wheel: one of the twelve marks a type of enemy of the player's choice."""
+    return OrderSetup(left=1, marks=1)
+
+
+SETUPS = {KnightOrder.HOLY_GHOST: holy_ghost}
 
 
 class Extra(NamedTuple):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import attrs
 
 from crusaders_rules.answers import Refusal, Shown
+from crusaders_rules.thy_will_be_done.expansions import brought
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -23,34 +25,10 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.rules import upgrade, variants
+from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Manner, Wedge
 
 Ways = tuple[tuple[Manner, int | None], ...]
-
-
-def _unchanged(_: Wedge) -> int:
-    return 0
-
-
-@attrs.frozen(repr=False)
-class OrderSetup(Shown):
-    """The changes that a knight order makes at setup.
-
-    Attributes:
-        tokens: The change in the tokens of a wedge.
-        added: The number of action tokens to place on wedges of the player's choice.
-        left: The number of wedges of the player's choice that begin with one token less.
-        upgrades: The number of wedges of the player's choice to upgrade.
-        black_knight: Whether the black knight joins the first knight.
-        marks: The number of types of enemies of the player's choice to mark.
-    """
-
-    tokens: Callable[[Wedge], int] = _unchanged
-    added: int = 0
-    left: int = 0
-    upgrades: int = 0
-    black_knight: bool = False
-    marks: int = 0
 
 
 @rule("order.alcantara.token", "order.alcantara.upgrade")
@@ -258,12 +236,6 @@ def teutonic_manner() -> Ways:
     return ((Manner.COUNTERCLOCKWISE, None),)
 
 
-@rule("five.order.holy-ghost.token")
-def holy_ghost() -> OrderSetup:
-    """Eleven action tokens on the wheel: one of the twelve marks a type of enemy of the player's choice."""
-    return OrderSetup(left=1, marks=1)
-
-
 _SETUPS = {
     KnightOrder.ALCANTARA: alcantara,
     KnightOrder.AVIZ: aviz,
@@ -274,14 +246,19 @@ _SETUPS = {
     KnightOrder.SANTIAGO: santiago,
     KnightOrder.ST_LAZARUS: st_lazarus,
     KnightOrder.TEMPLAR: templar,
-    KnightOrder.HOLY_GHOST: holy_ghost,
 }
 
 
 @rule("setup.order.effect")
 def setup_of(order: KnightOrder) -> OrderSetup:
     """The changes that a knight order makes at setup."""
-    return _SETUPS[order]() if order in _SETUPS else OrderSetup()
+    changes = _SETUPS.get(order) or _setups_of_expansions().get(order, OrderSetup)
+    return changes()
+
+
+@cache
+def _setups_of_expansions() -> dict[KnightOrder, Callable[[], OrderSetup]]:
+    return {order: changes for setups in brought("setups") for order, changes in setups.items()}
 
 
 @rule("order.hospitaller.token", "order.st-lazarus.token", "five.order.holy-ghost.token")

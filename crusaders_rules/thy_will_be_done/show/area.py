@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crusaders_rules.svg import at, box, element, titled, words
+from crusaders_rules.thy_will_be_done.expansions import knight_orders
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.expanded import marked_by
 from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
@@ -47,12 +48,7 @@ _NAMES = {
     KnightOrder.ST_LAZARUS: "Knights of St. Lazarus",
     KnightOrder.TEMPLAR: "Knights Templar",
     KnightOrder.TEUTONIC: "Knights Teutonic",
-    KnightOrder.BAND: "Female Order of the Band",
-    KnightOrder.LIVONIAN: "Livonian Brothers of the Sword",
-    KnightOrder.DRAGON: "Order of the Dragon",
-    KnightOrder.BRANDENBURG: "Bailiwick of Brandenburg",
-    KnightOrder.UTRECHT: "Bailiwick of Utrecht",
-    KnightOrder.HOLY_GHOST: "Order of the Holy Ghost",
+    **{KnightOrder(name): tile.title for name, tile in knight_orders().items()},
 }
 FACES = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
 

@@ -12,6 +12,7 @@ from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
     ENEMY_LETTERS,
     FIGURE,
+    ICONS,
     OTHER_SHAPE,
     SHAPES,
     icon,
@@ -113,7 +114,7 @@ def building_icon(erected: Erected, x: float, y: float) -> str:
 
 def influence_icon(tile: InfluenceTile, x: float, y: float) -> str:
     """Draw an influence tile: what it acts on, and its cost."""
-    sign: str = tile.action or tile.effect or "star"
+    sign: str = tile.action or (tile.effect if tile.effect in ICONS else None) or "star"
     frame = "f-gold s-mark" if tile.kind in (TileKind.PERMANENT, TileKind.END) else "f-card s-mark"
     return at(
         x,
@@ -135,7 +136,7 @@ def tile_legend(pool: Sequence[InfluenceTile]) -> Iterator[tuple[str, str]]:
         (TileKind.PERMANENT, None): "+1 always",
         (TileKind.END, None): "1 for each tile at the end",
     }
-    said |= {(TileKind.IMMEDIATE, effect): f"{effect} a wedge" for effect in TileEffect}
+    said |= {(TileKind.IMMEDIATE, effect): effect.words for effect in TileEffect}
     for kind, meaning in said.items():
         tile = next((one for one in pool if (one.kind, one.effect) == kind), None)
         if tile is not None:

@@ -3,7 +3,12 @@
 They are also strings, so files and commands show them unchanged.
 """
 
+from __future__ import annotations
+
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from crusaders_rules.thy_will_be_done.expansions import knight_orders, members
 
 
 class Action(StrEnum):
@@ -78,12 +83,16 @@ class KnightOrder(StrEnum):
     ST_LAZARUS = "st-lazarus"
     TEMPLAR = "templar"
     TEUTONIC = "teutonic"
-    BAND = "band"
-    LIVONIAN = "livonian"
-    DRAGON = "dragon"
-    BRANDENBURG = "brandenburg"
-    UTRECHT = "utrecht"
-    HOLY_GHOST = "holy-ghost"
+    # Expansions bring further ones.  A type checker cannot run their records, so it reads the names here.
+    if TYPE_CHECKING:
+        BAND = "band"
+        LIVONIAN = "livonian"
+        DRAGON = "dragon"
+        BRANDENBURG = "brandenburg"
+        UTRECHT = "utrecht"
+        HOLY_GHOST = "holy-ghost"
+    else:
+        vars().update(members(knight_orders()))
 
 
 class Manner(StrEnum):

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
-PAGE = ROOT / "docs" / "howto" / "add-a-question.md"
+from tests.thy_will_be_done.machine.howto import copied, follow, ran
 
 PLAYED = """
 import random
@@ -61,46 +56,12 @@ for said, holds in topic("game").every_question_has_its_step.function():
 """
 
 
-def changed(text: str, hunk: str) -> str:
-    """Return a text after a hunk of a difference, whose lines stand in it once."""
-    lines = hunk.splitlines(keepends=True)
-    old = "".join(line[1:] for line in lines if line[0] in " -")
-    assert text.count(old) == 1, old
-    return text.replace(old, "".join(line[1:] for line in lines if line[0] in " +"))
-
-
-def follow_the_page(package: Path) -> list[str]:
-    """Change a copy of the package by the blocks of the page, and return which files they name."""
-    blocks = re.findall(
-        r"^```\{code-block\} (python|diff)\n:caption: (\S+)\n\n(.*?)^```",
-        PAGE.read_text("utf-8"),
-        re.DOTALL | re.MULTILINE,
-    )
-    for language, path, block in blocks:
-        file = package / "thy_will_be_done" / path
-        text = file.read_text("utf-8") if file.exists() else ""
-        file.write_text(changed(text, block) if language == "diff" else f"{text}\n\n{block}".lstrip(), "utf-8")
-    return [path for _, path, _ in blocks]
-
-
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package and its specification, with the kind of the page."""
-    folder = tmp_path_factory.mktemp("added")
-    for name in ("crusaders_rules", "specs", "proofs"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
-    named = set(follow_the_page(folder / "crusaders_rules"))
-    assert len(named) == 5
+    folder = copied(tmp_path_factory.mktemp("added"))
+    assert len(set(follow("add-a-question.md", folder / "crusaders_rules" / "thy_will_be_done"))) == 5
     return folder
-
-
-def ran(copy: Path, program: str) -> str:
-    """Return what a program prints that imports the copy."""
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=copy, capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_a_kind_of_question_that_follows_the_page_is_played(copy: Path) -> None:

@@ -355,7 +355,7 @@ def choosing(order: str) -> State:
 def test_the_holy_ghost_marks_an_enemy_with_one_of_its_tokens() -> None:
     """One wedge begins with one token, and eleven are on the wheel."""
     state = choosing("holy-ghost")
-    assert 1 == orders.setup_of(KnightOrder.HOLY_GHOST).marks == orders.holy_ghost().left
+    assert 1 == orders.setup_of(KnightOrder.HOLY_GHOST).marks == five_and_six.holy_ghost().left
     (against,) = refused(state, d.MarkEnemy(Enemy.SLAV))
     assert "NotAsked" == type(against).__name__
     state = play(state, d.LeaveToken(3))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 import attrs
 
+from crusaders_rules.thy_will_be_done.expansions import brought
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.divine.after import due_of, with_due, with_holding
@@ -65,10 +68,7 @@ def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained
     coats, effect = laid.coats, divine_tiles.effect_of(tile)
     if divine_tiles.coat_is_left(coats_of(laid, seat), ruleset):
         coats = divine_tiles.with_coat(coats, region, seat)
-    due = laid.due
-    if effect == TileEffect.DISTRIBUTE:
-        due = attrs.evolve(due, distributions=due.distributions + 1)
-    state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, due)))
+    state = state.adding(replace(state.added, laid=Laid(put_at(laid.tiles, region, None), coats, laid.due)))
     holding = holding_of(area)
     holding = replace(
         holding,
@@ -77,9 +77,29 @@ def collected(state: State, laid: Laid, area: PlayerArea, region: int) -> Gained
         ends=holding.ends + divine_tiles.scores_tiles(tile),
     )
     area = with_holding(area, holding, divine_tiles.with_permanent(unlocked_of(area), tile))
-    flips = effect == TileEffect.UPGRADE and divine_effects.can_upgrade(area.wheel.upgraded, ruleset)
     amount = divine_tiles.influence_of_tile(tile, ruleset.edition)
-    return Gained(state, area, amount, Follows.UPGRADE if flips else None)
+    return Gained(state, area, amount) if effect is None else _effects()[effect](state, area, amount)
+
+
+def _upgrade(state: State, area: PlayerArea, amount: int) -> Gained:
+    """What an immediate tile with an upgrade gives."""
+    can = divine_effects.can_upgrade(area.wheel.upgraded, state.ruleset)
+    return Gained(state, area, amount, Follows.UPGRADE if can else None)
+
+
+def _distribute(state: State, area: PlayerArea, amount: int) -> Gained:
+    """What an immediate tile with a distribution gives."""
+    due = due_of(state)
+    return Gained(with_due(state, attrs.evolve(due, distributions=due.distributions + 1)), area, amount)
+
+
+# What an immediate tile does, by its effect: a function of the position, the area and the influence to gain.
+EFFECTS = {TileEffect.UPGRADE: _upgrade, TileEffect.DISTRIBUTE: _distribute}
+
+
+@cache
+def _effects() -> dict[TileEffect, Callable[[State, PlayerArea, int], Gained]]:
+    return {effect: does for effects in brought("effects") for effect, does in effects.items()}
 
 
 # Buildings.

@@ -46,9 +46,9 @@ def fours(state: State, seat: int) -> int:
     return divine_scoring.fours_counted(held, state.ruleset)
 
 
-def terms(state: State, seat: int, levels: Levels) -> tuple[Term, ...]:
+def final_terms(state: State, seat: int) -> tuple[Term, ...]:
     """The terms that the expansion adds for a player."""
-    ruleset, area = state.ruleset, state.areas[seat]
+    ruleset, area, levels = state.ruleset, state.areas[seat], levels_of(state, seat)
     edition, holding, wheel = ruleset.edition, holding_of(area), area.wheel
     majority = divine_scoring.tile_majority(tuple(holding_of(one).tiles for one in state.areas), ruleset)
     keeps, chapels, vaults = levels[NewBuilding.KEEP], levels[NewBuilding.CHAPEL], levels[NewBuilding.VAULT]

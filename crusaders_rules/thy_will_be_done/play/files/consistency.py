@@ -29,6 +29,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     variants,
 )
 from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
+from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -107,13 +108,13 @@ def _check_wheel(state: State, seat: int, area: PlayerArea) -> Problems:
     yield from _check_upgrades(state, path, seat, area)
 
 
-def due(state: State, seat: int) -> orders.OrderSetup:
+def due(state: State, seat: int) -> OrderSetup:
     """The setup changes of a seat's knight order that are still to come."""
     asked = state.pending
     left = _left_to_chance(state, seat)
     if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
-        return orders.OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades, marks=asked.marks)
-    return orders.OrderSetup(left=left)
+        return OrderSetup(added=asked.added, left=asked.left + left, upgrades=asked.upgrades, marks=asked.marks)
+    return OrderSetup(left=left)
 
 
 def _left_to_chance(state: State, seat: int) -> int:

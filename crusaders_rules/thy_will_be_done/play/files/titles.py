@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from crusaders_rules.thy_will_be_done.expansions import every_expansion
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
-from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names, load_expansion
+from crusaders_rules.thy_will_be_done.interpret.expansions import load_expansion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
 from crusaders_rules.thy_will_be_done.interpret.ruleset import Variant
 
@@ -33,10 +34,6 @@ _EDITIONS = {
     "board-game-arena": "The rulebook, with the differences of the game on Board Game Arena.",
     "prototype-2015": "The rules of the prototype, from before the printed game.",
 }
-_EXPANSIONS = {
-    "divine-influence": "Adds influence tiles, four types of building and four knight orders.",
-    "five-and-six": "Adds two colours, with boards and rules for five and six players.",
-}
 _BOTS = {
     "greedy": ("Greedy bot", "Greedy bots take the decision that scores most now."),
     "random": ("Random bot", "Random bots take any legal decision."),
@@ -48,9 +45,7 @@ def titles() -> dict[str, dict[str, Named]]:
     boards = {name: load_board(name) for name in board_names()}
     return {
         "editions": _said({name: (load_edition(name).title, _EDITIONS.get(name, "")) for name in edition_names()}),
-        "expansions": _said(
-            {name: (load_expansion(name).title, _EXPANSIONS.get(name, "")) for name in expansion_names()}
-        ),
+        "expansions": _said({one.name: (load_expansion(one.name).title, one.means) for one in every_expansion()}),
         "variants": _said({str(name): words for name, words in _VARIANTS.items()}),
         "orders": _said({str(name): words for name, words in _ORDERS.items()}),
         "boards": _said({name: (board.title, _players(board.players)) for name, board in boards.items()}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions import knight_orders
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import setup
@@ -27,12 +28,7 @@ IN_WORDS = {
     KnightOrder.ST_LAZARUS: "11 tokens, three wedges upgraded",
     KnightOrder.TEMPLAR: "10 tokens; may put two tokens on one wedge when distributing",
     KnightOrder.TEUTONIC: "may distribute counterclockwise",
-    KnightOrder.BAND: "a giant token that counts as two",
-    KnightOrder.LIVONIAN: "distributes once more after building a new building",
-    KnightOrder.DRAGON: "new buildings cost 1 less in empty regions, and join any one building",
-    KnightOrder.BRANDENBURG: "Influence reaches one region further",
-    KnightOrder.UTRECHT: "may swap an enemy with an adjacent one when a Crusade begins",
-    KnightOrder.HOLY_GHOST: "11 tokens; one more Crusade against a marked type of enemy, and one more in scoring",
+    **{KnightOrder(name): tile.does for name, tile in knight_orders().items()},
 }
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.thy_will_be_done.expansions import members, tile_effects
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Manner
 
@@ -36,8 +37,17 @@ class TileKind(StrEnum):
 class TileEffect(StrEnum):
     """What an immediate influence tile gives."""
 
-    UPGRADE = "upgrade"
-    DISTRIBUTE = "distribute"
+    # As in ``KnightOrder``: they come from the records of the expansions.
+    if TYPE_CHECKING:
+        UPGRADE = "upgrade"
+        DISTRIBUTE = "distribute"
+    else:
+        vars().update(members(tile_effects()))
+
+    @property
+    def words(self) -> str:
+        """What it gives, in a few words: such as ``upgrade a wedge``."""
+        return tile_effects()[self]
 
 
 class InfluenceTile(NamedTuple):
@@ -62,7 +72,7 @@ class InfluenceTile(NamedTuple):
         """What it does, in a few words: such as ``travel +1 always``."""
         if self.action is not None:
             return f"{self.action} +1 {'always' if self.kind == TileKind.PERMANENT else 'once'}"
-        return f"{self.effect} a wedge" if self.effect else "1 influence at the end for each influence tile"
+        return self.effect.words if self.effect else "1 influence at the end for each influence tile"
 
 
 # Every type of building on a player board with the expansion, in the order of ``Unlocked.levels``.
