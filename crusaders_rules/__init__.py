@@ -26,7 +26,7 @@ _NAMES = {
     "thy_will_be_done.interpret": "Edition Interpretation Orders Ruleset RulesetError State Variant",
     "thy_will_be_done.interpret.board_format": "BoardError",
     "thy_will_be_done.interpret.boards": "board_names load_board",
-    "thy_will_be_done.interpret.divine_refusals": (
+    "thy_will_be_done.expansions.divine_influence.interpret.refusals": (
         "AlreadyGone GiantUndivided NoTileInReach NoTileThere NotEligible OutOfInfluence TooFewTiles TooManyTiles"
     ),
     "thy_will_be_done.interpret.editions": "EditionError edition_names find_edition load_edition",
@@ -62,7 +62,7 @@ _NAMES = {
         "CHANCE Action Board BonusTile Building Buildings Enemies Enemy Erected KnightOrder Manner Markers "
         "Outcomes PlayerArea Position Region Token Wedge Wheel"
     ),
-    "thy_will_be_done.state.divine.influence_tiles": "InfluenceTile NewBuilding",
+    "thy_will_be_done.expansions.divine_influence.state.influence_tiles": "InfluenceTile NewBuilding",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 # All names of these modules are public: the questions and the decisions.

@@ -130,7 +130,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 
 __version__: str
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import (
     AlreadyGone,
     GiantUndivided,
     NotEligible,
@@ -140,8 +140,11 @@ from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
     TooFewTiles,
     TooManyTiles,
 )
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.state.decision import *  # noqa: F403 -- all its names are public
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
 from crusaders_rules.thy_will_be_done.state.pending import *  # noqa: F403 -- all its names are public
 
 __all__ = [

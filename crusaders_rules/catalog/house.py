@@ -26,8 +26,8 @@ def trace_of(game: str, specs: Path | None = None) -> Join:
     own = project_folder("specs", game)
     return trace(
         specs or own,
-        package / game / "rules",
-        f"{package.name}.{game}.rules",
+        package / game,
+        f"{package.name}.{game}",
         tests=own.parents[1] / "tests" / game,
         proofs=project_folder("proofs", game),
     )

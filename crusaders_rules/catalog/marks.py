@@ -12,6 +12,7 @@ from pathlib import Path
 from attrs import frozen
 
 from crusaders_rules.catalog.model import EXAMPLE_NAME, SpecsError
+from crusaders_rules.catalog.registry import rule_modules
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.files.reading import parse_toml, read_file
 
@@ -43,17 +44,19 @@ class Mark:
 
 
 def rule_functions(folder: Path, package: str) -> tuple[Mark, ...]:
-    """Find the public functions of a package of rules.
+    """Find the public functions in the modules of rules of a game.
 
     Args:
-        folder: Its folder.
+        folder: The folder of the game.
         package: Its dotted name.
 
     Returns:
         Every module-level function that is public or carries ``@rule``, with its ids, in the order of the files.
     """
     root = folder.parents[package.count(".")]
-    return tuple(mark for file, text in _texts(folder, root) for mark in _rule_functions_in(file, text))
+    rules = {file.relative_to(root).as_posix() for file in rule_modules(folder).values()}
+    found = (one for one in _texts(folder, root) if one[0] in rules)
+    return tuple(mark for file, text in found for mark in _rule_functions_in(file, text))
 
 
 @cache

@@ -7,10 +7,31 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def rule_modules(folder: Path | str) -> dict[str, Path]:
+    """Find the modules of rules of a game: its own, and those of its expansions.
+
+    They are named ``rules``, or lie in a folder of this name.
+
+    Args:
+        folder: The folder of the game.
+
+    Returns:
+        The file of each module by its dotted name below the game, in alphabetical order of the files.
+    """
+    home = Path(folder)
+    files = {file: file.relative_to(home).with_suffix("").parts for file in sorted(home.rglob("*.py"))}
+    return {
+        ".".join(parts[:-1] if parts[-1] == "__init__" else parts): file
+        for file, parts in files.items()
+        if "rules" in parts
+    }
 
 
 class Registry:
@@ -47,18 +68,16 @@ class Registry:
         return register
 
     def functions(self, package: str) -> dict[str, tuple[Callable[..., Any], ...]]:
-        """Import every module of a package and of its folders, and return each rule id with its functions.
+        """Import every module of rules of a game, and return each rule id with its functions.
 
         Args:
-            package: The dotted name of the package whose modules hold the rule functions.
+            package: The dotted name of the game. Its modules of rules are those that ``rule_modules`` finds.
 
         Returns:
             A new dictionary from rule id to the functions that carry it, in the order of their definition.
         """
-        import pkgutil
-
-        for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-            importlib.import_module(found.name)
+        for name in rule_modules(importlib.import_module(package).__path__[0]):
+            importlib.import_module(f"{package}.{name}")
         return dict(self._functions)
 
     def ids_of(self, code: CodeType) -> tuple[str, ...]:

@@ -191,13 +191,13 @@ def _source_row(source: Source, planned: frozenset[str]) -> SourceRow:
     )
 
 
-def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, proofs: Path | None = None) -> Join:
+def trace(specs: Path, game: Path, package: str, *, tests: Path | None = None, proofs: Path | None = None) -> Join:
     """Join a specification with the code, the tests and the proofs that name its rules.
 
     Args:
         specs: The folder of the specification.
-        rules: The folder of the modules whose functions carry ``@rule``.
-        package: The dotted name of those modules' package.
+        game: The folder of the game, whose modules of rules have functions that carry ``@rule``.
+        package: Its dotted name.
         tests: The folder of the game's tests, in the folder ``tests`` of the project; if it does not exist, the tests
             count as unavailable.
         proofs: The folder of the game's proofs; it may be absent.
@@ -211,7 +211,7 @@ def trace(specs: Path, rules: Path, package: str, *, tests: Path | None = None, 
     at_hand = proofs if proofs and proofs.is_dir() else None
     return Join(
         catalog=load(specs),
-        functions=marks.rule_functions(rules, package),
+        functions=marks.rule_functions(game, package),
         tests=marks.tests(tests, tests.parents[1]) if tests and tests.is_dir() else None,
         theorems=marks.theorems(at_hand) if at_hand else (),
         models=marks.models(at_hand) if at_hand else (),

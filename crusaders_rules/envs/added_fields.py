@@ -8,10 +8,16 @@ from itertools import chain
 from crusaders_rules.envs.fields import MANY, AreaField, Numbers, TableField, by_tile, seat_from
 from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots
 from crusaders_rules.envs.played_pieces import marks_enemies
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    NOTHING_DUE,
+    Due,
+    Holding,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.state import WEDGES, AddedArea, Enemy, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, NOTHING_DUE, Due, Holding
 
 _NOTHING, _NO_TILES = AddedArea(), Holding()
 _ENEMIES = tuple(Enemy)

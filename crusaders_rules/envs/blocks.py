@@ -8,10 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import attrs
 
 from crusaders_rules.envs.played_pieces import has_giant, has_tiles, marks_enemies, orders_in, swaps_enemies
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    NewBuilding,
+    TileKind,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, total
 from crusaders_rules.thy_will_be_done.interpret.readings import IdleTokens, SameActionTwice
 from crusaders_rules.thy_will_be_done.rules import influence, resolve
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -24,13 +31,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    EVERY_TYPE,
-    NewBuilding,
-    TileKind,
-    Unlocked,
-)
 
 # The most action tokens that a knight order adds to a wheel.
 _MOST_ADDED = 2

@@ -9,11 +9,11 @@ from itertools import chain
 import attrs
 
 from crusaders_rules.envs.played_pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
 
 def _questions(*, added: bool) -> tuple[type, ...]:

@@ -252,7 +252,7 @@ class Material:
     def _calls(self) -> Iterator[ast.Call]:
         """Yield the calls in the rules and the play of the game, where decisions are refused."""
         package = Path(__file__).parents[1] / self.game.name
-        for folder in ("rules", "play"):
+        for folder in ("rules", "play", "expansions"):
             for file in sorted((package / folder).rglob("*.py")):
                 for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                     if isinstance(node, ast.Call):

@@ -11,6 +11,22 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, row, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    Due,
+    InfluenceTile,
+    NewBuilding,
+    TileKind,
+    Unlocked,
+)
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     DragonJoins,
@@ -23,23 +39,8 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     StepPays,
     ThirdBuilding,
 )
-from crusaders_rules.thy_will_be_done.rules import build, distribute, five_and_six, travel
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
+from crusaders_rules.thy_will_be_done.rules import build, distribute, travel
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Erected, KnightOrder, Manner
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    EVERY_TYPE,
-    Due,
-    InfluenceTile,
-    NewBuilding,
-    TileKind,
-    Unlocked,
-)
 
 from .routes import enemies_pay
 from .values import MOST_TOKENS, any_tokens

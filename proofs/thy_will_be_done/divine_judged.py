@@ -11,16 +11,28 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.lift import Claims, Theorem, cut, each, instead_of, integer, row, theorem, truth
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import results as divine_results
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import collected
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    NOTHING_DUE,
+    Due,
+    Holding,
+    InfluenceTile,
+    Laid,
+    NewBuilding,
+    Unlocked,
+)
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import swaps
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining, PairReverse, SeveralTiles, UtrechtSwap
 from crusaders_rules.thy_will_be_done.play import feasibility, legal
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
-from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
-from crusaders_rules.thy_will_be_done.play.divine.kinds import collected
-from crusaders_rules.thy_will_be_done.play.needs.five_and_six import swaps
-from crusaders_rules.thy_will_be_done.rules import five_and_six, upgrade
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.rules import upgrade
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
@@ -39,17 +51,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    EVERY_TYPE,
-    NOTHING_DUE,
-    Due,
-    Holding,
-    InfluenceTile,
-    Laid,
-    NewBuilding,
-    Unlocked,
-)
 
 from . import anywhere
 from .anywhere import HERE, PLAN, SEAT, THERE, WEDGE, Where, about, among, placed

@@ -13,16 +13,28 @@ from typing import Any, NamedTuple, cast
 import attrs
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, record, row, suppose, theorem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import results as divine_results
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    Due,
+    Holding,
+    InfluenceTile,
+    Laid,
+    NewBuilding,
+    TileEffect,
+    TileKind,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
-from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import bonuses, muster
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Added,
@@ -35,18 +47,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    EVERY_TYPE,
-    Due,
-    Holding,
-    InfluenceTile,
-    Laid,
-    NewBuilding,
-    TileEffect,
-    TileKind,
-    Unlocked,
-)
 
 from . import anywhere
 from .anywhere import HERE, PLAN, WEDGE, Where, among, elsewhere_untouched, on_any_board, somewhere

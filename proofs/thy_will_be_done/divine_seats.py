@@ -9,6 +9,12 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, each, theorem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    Due,
+    Holding,
+    Laid,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, OrderEachTurn, Results, ZeroSteps
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow, legal
@@ -26,7 +32,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Holding, Laid, Unlocked
 
 from .anywhere import by_the_rules
 from .beginnings import the_neighbour_gets_it

@@ -14,18 +14,23 @@ from typing import Any, NamedTuple, cast
 import attrs
 
 from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, record, row, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    NOTHING_DUE,
+    Due,
+    Holding,
+    Laid,
+)
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ChapelSequence, SeveralDistributions
 from crusaders_rules.thy_will_be_done.play import apply, legal
-from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import WEDGES, Added, AddedArea, KnightOrder, Manner, PlayerArea, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NOTHING_DUE, Due, Holding, Laid
 
 from . import anywhere
 from .anywhere import by_the_rules, on_any_board

@@ -9,14 +9,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, all_of, cut, each, implies, instead_of, integer, row, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Laid
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.rules import travel
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Added, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Laid
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
 
 from . import anywhere

@@ -11,11 +11,13 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, member, record, row, theorem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, FIVE, SIX, Extra
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, SecondBuildings, SecondTypes
 from crusaders_rules.thy_will_be_done.play import apply, setup
-from crusaders_rules.thy_will_be_done.rules import build, crusade, five_and_six, orders, player_area
-from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, FIVE, SIX, Extra
+from crusaders_rules.thy_will_be_done.rules import build, crusade, orders, player_area
 from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
@@ -30,7 +32,6 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 from . import anywhere
 from .beginnings import one_wedge_begins_empty

@@ -15,6 +15,8 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, Opaque, cut, each, instead_of, integer, member, theorem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
 from crusaders_rules.thy_will_be_done.play import (
     apply,
@@ -29,8 +31,6 @@ from crusaders_rules.thy_will_be_done.play.kinds import target
 from crusaders_rules.thy_will_be_done.play.memo import Unkept
 from crusaders_rules.thy_will_be_done.play.needs import base, remembered
 from crusaders_rules.thy_will_be_done.rules import build, distribute, orders, resolve
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.rules.resolve import Begins
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,

@@ -7,7 +7,7 @@ from crusaders_rules.lift import Construct, Sound, allow
 IDENTITY, ATTRIBUTE, MEMORY = Construct.IDENTITY, Construct.ATTRIBUTE, Construct.MEMORY
 HOME = "crusaders_rules.thy_will_be_done"
 POSITION, REACH, KNOWN = f"{HOME}.state.position", f"{HOME}.play.feasibility", f"{HOME}.play.needs.remembered"
-NEEDS = f"{HOME}.play.divine.needs"
+NEEDS = f"{HOME}.expansions.divine_influence.play.needs"
 
 _FRESH = "the object is made here, and nobody else has it yet"
 _KNOWN = "it compares the parts of a position, never numbers; parts that are not the same object are judged anew"

@@ -10,13 +10,13 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, cut, each, theorem
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import Declining
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal, rewards
 from crusaders_rules.thy_will_be_done.play.kinds import reward, target
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     AddedArea,

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import Claims, Mutant, each, integer, member, record, row, suppose, theorem, truth
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, Term, total
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -42,7 +43,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     turn,
     upgrade,
 )
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,

@@ -12,8 +12,13 @@ import pytest
 from crusaders_rules import CHANCE, PlayerArea, Position, Ruleset, is_over, legal, new_game
 from crusaders_rules.envs.layout import layout_of, observe
 from crusaders_rules.envs.one_hot import ADDED_KINDS, KINDS
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    Due,
+    Holding,
+    Laid,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.state import Added, AddedArea, pending
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Holding, Laid, Unlocked
 from tests.envs.positions import EXPANDED, RULESETS, game
 from tests.envs.rows import Reader, area_of, question, question_of, table, table_of
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import crusaders_rules
 from crusaders_rules import Refusal
-from crusaders_rules.thy_will_be_done.interpret import divine_refusals, refusals
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import refusals as divine_refusals
+from crusaders_rules.thy_will_be_done.interpret import refusals
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state import decision, pending

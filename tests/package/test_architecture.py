@@ -33,11 +33,11 @@ LONGEST_FUNCTION = 40
 LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
-CHAPTERS = {"board", "divine", "end", "five_and_six", "orders", "resolve", "travel", "turn"}
+CHAPTERS = {"board", "end", "orders", "resolve", "travel", "turn"}
 VERBS = {"board", "check", "conform", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 # The folder of an expansion has modules for the same matters as the base game.
-EXPANSIONS = (".divine.",)
+EXPANSIONS = (".expansions.",)
 
 
 @pytest.fixture(scope="module")

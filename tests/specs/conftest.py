@@ -186,7 +186,7 @@ class Project:
         """Join the views of the project."""
         folder = self.folder
         proofs = folder / "proofs" / "toy"
-        return trace(self.specs, folder / "game" / "rules", "game.rules", tests=folder / "tests" / "toy", proofs=proofs)
+        return trace(self.specs, folder / "game", "game", tests=folder / "tests" / "toy", proofs=proofs)
 
     def gaps(self, kind: str) -> list[Gap]:
         """Return the gaps of one kind, which must be all there are."""

@@ -12,7 +12,7 @@ import pytest
 from crusaders_rules.catalog.registry import Registry
 from crusaders_rules.thy_will_be_done.home import RULES
 
-OURS = "crusaders_rules.thy_will_be_done.rules"
+OURS = "crusaders_rules.thy_will_be_done"
 HOME = """\
 from crusaders_rules.catalog.registry import Registry
 
@@ -44,11 +44,11 @@ def test_two_games_may_have_the_same_rule_ids(tmp_path: Path, monkeypatch: pytes
     monkeypatch.syspath_prepend(str(tmp_path))
     ours = RULES.functions(OURS)
     chess, draughts = registry(tmp_path, "toy_chess", "steps"), registry(tmp_path, "toy_draughts", "jumps")
-    assert {"travel.cost.enemy": ["steps"], "move.sum": ["steps"]} == _names(chess, "toy_chess.rules")
-    assert {"travel.cost.enemy": ["jumps"], "move.sum": ["jumps"]} == _names(draughts, "toy_draughts.rules")
+    assert {"travel.cost.enemy": ["steps"], "move.sum": ["steps"]} == _names(chess, "toy_chess")
+    assert {"travel.cost.enemy": ["jumps"], "move.sum": ["jumps"]} == _names(draughts, "toy_draughts")
     assert ours == RULES.functions(OURS)
     assert "move.sum" not in ours
-    (steps,) = chess.functions("toy_chess.rules")["move.sum"]
+    (steps,) = chess.functions("toy_chess")["move.sum"]
     assert ("travel.cost.enemy", "move.sum") == chess.ids_of(steps.__code__)
     assert () == draughts.ids_of(steps.__code__)
     assert () == RULES.ids_of(steps.__code__)

@@ -44,7 +44,7 @@ def test_reading_the_files_finds_what_importing_them_registers() -> None:
             found.setdefault(rule_id, set()).add(f"{function.module}.{function.name}")
     loaded = {
         rule_id: {f"{function.__module__}.{function.__qualname__}" for function in functions}
-        for rule_id, functions in RULES.functions("crusaders_rules.thy_will_be_done.rules").items()
+        for rule_id, functions in RULES.functions("crusaders_rules.thy_will_be_done").items()
     }
     assert loaded == found
 

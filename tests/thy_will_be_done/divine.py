@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    NOTHING_DUE,
+    Due,
+    Holding,
+    InfluenceTile,
+    Laid,
+    Unlocked,
+    building_named,
+)
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
@@ -15,16 +25,6 @@ from crusaders_rules.thy_will_be_done.state import (
     Erected,
     PlayerArea,
     replace,
-)
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    NOTHING_DUE,
-    Due,
-    Holding,
-    InfluenceTile,
-    Laid,
-    Unlocked,
-    building_named,
 )
 from tests.thy_will_be_done.support import player, table
 

@@ -55,7 +55,7 @@ _TIME = {
     "success_by_value",
 }
 _TALK = {"explain", "kinds.worth"}
-_EXPANSIONS = {"expanded", "needs.five_and_six", "kinds.short_wedge"}
+_EXPANSIONS = {"expanded", "kinds.short_wedge"}
 # Functions of the turn that only games with an expansion run, and how a statement for their sake can be told.
 _RUN_BY_EXPANSIONS = {
     *("_take_tile", "_judge_swap", "_swaps", "_swap", "_extra", "_undivided"),
@@ -72,7 +72,7 @@ def broken_by(mutant: Mutant) -> Breaks:
     in_play, name = module.startswith("play."), module.removeprefix("play.")
     if only_words(mutant):
         return Breaks.WORDS
-    if name.startswith(("divine", "five")) or (in_play and name in _EXPANSIONS):
+    if name.startswith("expansions.") or (in_play and name in _EXPANSIONS):
         return Breaks.EXPANSIONS
     if not in_play:
         return Breaks.RULES

@@ -50,8 +50,9 @@ class Source:
     """A module of which mutants are made.
 
     Attributes:
-        name: Its name, such as ``travel`` for a module of rules, ``play.flow`` for one of the turn, and
-            ``third.battles`` and ``third.play.flow`` for the same of The Third Crusade.
+        name: Its name, such as ``travel`` for a module of rules, ``play.flow`` for one of the turn,
+            ``expansions.five_and_six.rules`` for one of an expansion, and ``third.battles`` and ``third.play.flow`` for
+            the same of The Third Crusade.
         path: Its file.
     """
 
@@ -65,7 +66,7 @@ class Source:
             return f"{THIRD}.{self.name.removeprefix('third.')}"
         if self.name.startswith("third."):
             return f"{THIRD}.rules.{self.path.stem}"
-        return f"{GAME}.{self.name}" if self.name.startswith("play.") else f"{GAME}.rules.{self.name}"
+        return f"{GAME}.{self.name}" if self.name.startswith(("play.", "expansions.")) else f"{GAME}.rules.{self.name}"
 
 
 def sources(*, play_of_third: bool = False) -> dict[str, Source]:
@@ -80,6 +81,13 @@ def sources(*, play_of_third: bool = False) -> dict[str, Source]:
         Source(_dotted(path, home), path)
         for path in sorted((home / "play").rglob("*.py"))
         if path.stem not in _BESIDE and _FOLDERS_BESIDE.isdisjoint(path.relative_to(home).parts)
+    ]
+    found += [
+        Source(_dotted(path, home), path)
+        for path in sorted((home / "expansions").rglob("*.py"))
+        if {"rules", "play"} & {*path.relative_to(home).with_suffix("").parts}
+        and path.stem not in _BESIDE
+        and _FOLDERS_BESIDE.isdisjoint(path.relative_to(home).parts)
     ]
     third = home.parent / "third_crusade"
     found += [Source(f"third.{path.stem}", path) for path in sorted((third / "rules").glob("*.py"))]

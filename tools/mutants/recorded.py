@@ -23,9 +23,9 @@ from crusaders_rules.conform.vector import Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.play import books, fired
+from tools.mutants.judges import GAME, sources
 from tools.mutants.patches import known_as
 
-RULES_PACKAGE = "crusaders_rules.thy_will_be_done.rules"
 _HOOK = "_recorded_call"
 _GENERATOR = 0x20
 
@@ -71,11 +71,13 @@ class Record:
 @functools.cache
 def rule_functions() -> dict[Name, FunctionType]:
     """Return every function at the top of a module of rules."""
-    RULES.functions(RULES_PACKAGE)
+    RULES.functions(GAME)
     return {
-        (module.__name__.removeprefix(f"{RULES_PACKAGE}."), name): function
-        for module in list(sys.modules.values())
-        if module.__name__.startswith(f"{RULES_PACKAGE}.")
+        (source.name, name): function
+        for source in sources().values()
+        if source.name.partition(".")[0] not in {"play", "third"}
+        for module in [sys.modules.get(source.module)]
+        if module is not None and "rules" in source.module.split(".")
         for name, function in vars(module).items()
         if isinstance(function, FunctionType) and function.__module__ == module.__name__
     }
@@ -91,7 +93,12 @@ def forget() -> None:
 @functools.cache
 def _memories() -> tuple[Any, ...]:
     """Return the memories of what carries out a turn; none of the data of editions, boards and scenarios."""
-    places = (".thy_will_be_done.play.", ".third_crusade.play.", ".third_crusade.rules.")
+    places = (
+        ".thy_will_be_done.play.",
+        ".thy_will_be_done.expansions.",
+        ".third_crusade.play.",
+        ".third_crusade.rules.",
+    )
     kind = type(functools.lru_cache(lambda: None))
     return tuple(
         one

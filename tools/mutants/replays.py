@@ -44,7 +44,11 @@ QUICK = 2.0
 SECONDS = 3600.0
 
 # What a lifted run can depend on, besides the module of its theorem.
-_CODE = (PACKAGE / "lift", *(GAME / name for name in ("check", "interpret", "play", "rules", "state")), ROOT / "specs")
+_CODE = (
+    PACKAGE / "lift",
+    *(GAME / name for name in ("check", "expansions", "interpret", "play", "rules", "state")),
+    ROOT / "specs",
+)
 
 # A part of a theorem and the number of a path through it.
 At = tuple[int, int]

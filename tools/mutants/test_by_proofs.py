@@ -70,7 +70,7 @@ def test_other_values_take_the_same_path(replays: Replays) -> None:
         ("play.kinds.target", "play.kinds.target._words", "", Breaks.WORDS),
         ("play.kinds.target", "play.kinds.target._swap", "", Breaks.EXPANSIONS),
         ("play.flow", "play.flow.turn_over", "if book.has_tiles:", Breaks.EXPANSIONS),
-        ("divine.build", "divine.build.f", "", Breaks.EXPANSIONS),
+        ("expansions.divine_influence.rules.build", "expansions.divine_influence.rules.build.f", "", Breaks.EXPANSIONS),
         ("play.tables", "play.tables.clear", "", Breaks.TIME),
         ("play.setup", "play.setup.f", "", Breaks.BESIDE),
     ],

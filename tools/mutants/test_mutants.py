@@ -202,25 +202,28 @@ def found() -> dict[str, tuple[Mutant, ...]]:
 
 
 def _below_rules(file: str) -> str:
-    return file.rpartition("rules/")[2].removesuffix(".py").replace("/", ".")
+    return file.rpartition("thy_will_be_done/")[2].removeprefix("rules/").removesuffix(".py").replace("/", ".")
 
 
 def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Apart from four that only hand on what they are given, join it, name what happens, or look it up."""
     mutated = {mutant.function for mutants in found.values() for mutant in mutants}
-    rules = ROOT / "crusaders_rules" / "thy_will_be_done" / "rules"
-    functions = {f"{_below_rules(mark.file)}.{mark.name}" for mark in rule_functions(rules, f"{GAME}.rules")}
-    assert {"divine.build.partner", "resolve.lost_crusade", "travel.beside", "turn.first_turn"} == functions - mutated
+    game = ROOT / "crusaders_rules" / "thy_will_be_done"
+    functions = {f"{_below_rules(mark.file)}.{mark.name}" for mark in rule_functions(game, GAME)}
+    assert {
+        "expansions.divine_influence.rules.build.partner",
+        "resolve.lost_crusade",
+        "travel.beside",
+        "turn.first_turn",
+    } == functions - mutated
 
 
 def test_the_rules_of_the_other_game_are_mutated(found: dict[str, tuple[Mutant, ...]]) -> None:
     """Apart from those that only hand on what they are given; the tests of that game judge them, nobody else so far."""
     third = {name: mutants for name, mutants in found.items() if name.startswith("third.")}
     mutated = {mutant.function for mutants in third.values() for mutant in mutants}
-    rules = ROOT / "crusaders_rules" / "third_crusade" / "rules"
-    functions = {
-        f"third.{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(rules, f"{THIRD}.rules")
-    }
+    game = ROOT / "crusaders_rules" / "third_crusade"
+    functions = {f"third.{mark.file[:-3].split('/')[-1]}.{mark.name}" for mark in rule_functions(game, THIRD)}
     assert functions - mutated == UNTOUCHED
     assert f"{THIRD}.rules.battles" == sources()["third.battles"].module
     assert (OF_THIRD, True, False) == (files_for("third.battles"), *(tries(one, "third.battles") for one in JUDGES[:2]))
@@ -298,13 +301,20 @@ def test_a_wrong_entry_is_refused(entries: list[tuple[str, str, str, str]], prob
 
 def test_the_tests_that_reach_a_mutant_judge_it(tmp_path: Path) -> None:
     """In a copy of a process that has imported everything, and afresh if importing computes what the mutant changes."""
-    (source,) = (one for one in sources().values() if one.name == "divine.scoring")
+    (source,) = (one for one in sources().values() if one.name == "expansions.divine_influence.rules.scoring")
     text = source.path.read_text(encoding="utf-8")
 
     def mutant(function: str, line: str, mutated: str) -> tuple[Mutant, Source]:
         assert text.count(line) == 1
         number = text[: text.index(line)].count("\n") + 1
-        return Mutant(f"divine.scoring.{function}", number, line, mutated, (), text.replace(line, mutated)), source
+        return Mutant(
+            f"expansions.divine_influence.rules.scoring.{function}",
+            number,
+            line,
+            mutated,
+            (),
+            text.replace(line, mutated),
+        ), source
 
     right = "return edition.vault_four * sum(upgraded) if scoring.IV in vaults else 0"
     given = [

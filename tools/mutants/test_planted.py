@@ -87,7 +87,7 @@ PLANTED = {
         "attacks_are_judged_as_listed",
     ),
     "the third region is offered no new building": (
-        "play/divine/needs",
+        "expansions/divine_influence/play/needs",
         "for place in dict.fromkeys(area.knights)",
         "for place in dict.fromkeys(one for one in area.knights if one != 2)",
         "new_buildings_are_judged_as_listed",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crusaders_rules.thy_will_be_done.check import divine_laws
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.check import laws as divine_laws
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
@@ -19,7 +20,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     components,
     crusade,
     end,
-    five_and_six,
     game_board,
     orders,
     player_area,

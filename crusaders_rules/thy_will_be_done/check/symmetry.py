@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due, Holding
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Holding
 
 Mirror = tuple[int, ...]
 

@@ -9,9 +9,9 @@ import attrs
 
 from crusaders_rules.explore.state_lines import StateForm
 from crusaders_rules.thy_will_be_done.check.history import WithHistory, WithWaiting
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state import influence_tiles
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.state import board, counts, decision, names, pending, position
-from crusaders_rules.thy_will_be_done.state.divine import influence_tiles
 
 
 @cache

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.cli.terminal import counted, filled, height, print_table, rows, width
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    NewBuilding,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
-from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster
 from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, PlayerArea
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, NewBuilding, Unlocked
 
 BASE = tuple(Building)
 _ORDER = {KnightOrder.NONE: "no order"}

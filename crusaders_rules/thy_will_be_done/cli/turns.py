@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.state import Building, Buildings, Enemy, PlayerArea
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE
 
 
 def difference(before: State, after: State) -> str:

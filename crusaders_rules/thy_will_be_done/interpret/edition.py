@@ -7,9 +7,9 @@ from typing import NamedTuple
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import InfluenceTile
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemy, KnightOrder, Token, Wedge
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile
 
 # The knight orders of the base game; an expansion adds its own.
 ORDERS_OF_THE_BASE_GAME = (

@@ -7,8 +7,12 @@ from itertools import combinations
 from typing import Any
 
 from crusaders_rules.files.forms import Keys, ValueForm, line, one_of, text, whole
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    TileEffect,
+    TileKind,
+)
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 PROVENANCE = ("rulebook", "example", "prototype", "outside", "inferred", "ours")
 MOST_TILES = 99

@@ -7,17 +7,17 @@ from itertools import product
 
 import attrs
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
-from crusaders_rules.thy_will_be_done.rules import five_and_six
-from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 
 _LEVELS = range(1, 5)
 _WITH_WEDGE = (Manner.SKIP, Manner.DOUBLE)

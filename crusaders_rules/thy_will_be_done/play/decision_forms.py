@@ -8,10 +8,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import Shown
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    EVERY_TYPE,
+    NewBuilding,
+    building_named,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, KnightOrder, Manner, Token, Wheel
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding, building_named
 
 LONGEST_WORD = 40
 _LISTED = 12

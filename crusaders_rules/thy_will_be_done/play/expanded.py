@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from itertools import chain
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    Holding,
+    InfluenceTile,
+    Laid,
+)
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.rules import five_and_six
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     Added,
     AddedArea,
@@ -16,7 +21,6 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Holding, InfluenceTile, Laid
 
 NOTHING, NO_HOLDING = AddedArea(), Holding()
 

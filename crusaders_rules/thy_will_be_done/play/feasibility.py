@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from operator import getitem
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import NoTileInReach
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NoTileInReach
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoEnemyTarget
 from crusaders_rules.thy_will_be_done.play import land_tables, resolution, wedge_tables
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known, remember, remembered

@@ -109,7 +109,7 @@ def _judges() -> frozenset[CodeType]:
     """The rule functions that refuse something, or let it pass by refusing nothing."""
     return frozenset(
         function.__code__
-        for functions in RULES.functions("crusaders_rules.thy_will_be_done.rules").values()
+        for functions in RULES.functions("crusaders_rules.thy_will_be_done").values()
         for function in functions
         if "Refusal" in function.__annotations__["return"]
     )

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from crusaders_rules.answers import shown
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import chance, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.refusals import SplitOutOfRange
 from crusaders_rules.thy_will_be_done.rules import (
@@ -26,7 +27,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     upgrade,
     variants,
 )
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan, Wedge
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision

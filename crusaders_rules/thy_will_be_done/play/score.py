@@ -5,10 +5,11 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.answers import total
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import score as divine_score
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.divine import score as divine_score
-from crusaders_rules.thy_will_be_done.rules import five_and_six, scoring
+from crusaders_rules.thy_will_be_done.rules import scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
 
 

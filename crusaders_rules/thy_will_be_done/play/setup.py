@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Unlocked
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, variants
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import CHANCE, KnightOrder, PlayerArea, Wheel, put_at, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Holding, Unlocked
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
 

@@ -6,11 +6,11 @@ board, ``lookahead`` decides.
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import resolution
 from crusaders_rules.thy_will_be_done.play.resolution import Hand
 from crusaders_rules.thy_will_be_done.rules import orders, travel
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from crusaders_rules.answers import Term
 from crusaders_rules.thy_will_be_done.expansions import brought
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import DivineLand
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
-from crusaders_rules.thy_will_be_done.play.divine.land import DivineLand
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.needs import Needs
@@ -32,7 +33,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     turn,
     upgrade,
 )
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Buildings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import DiscountRegion, DiscountStack
@@ -13,7 +14,7 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     NoneLeft,
     NotEnoughValue,
 )
-from crusaders_rules.thy_will_be_done.rules import bonuses, five_and_six, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from crusaders_rules.answers import Choices, Refusal, Term
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -29,7 +30,6 @@ from crusaders_rules.thy_will_be_done.interpret.refusals import (
     TokensLeftIdle,
 )
 from crusaders_rules.thy_will_be_done.rules import build, crusade, distribute, influence, muster, travel
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder, Manner, Plan
 
 

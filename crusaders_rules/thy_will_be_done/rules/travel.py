@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from crusaders_rules.answers import Refusal, Term
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -17,7 +18,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NobodyMoves, NoBuildingSpace, NoWay, TooFar
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder, Region
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, everywhere, joined, members
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from crusaders_rules.svg import at, box, element, titled, words
 from crusaders_rules.thy_will_be_done.expansions import knight_orders
-from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.play.expanded import marked_by
-from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
-from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
-from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
-from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
     EVERY_TYPE,
     Holding,
     NewBuilding,
     Unlocked,
 )
+from crusaders_rules.thy_will_be_done.interpret.ruleset import State
+from crusaders_rules.thy_will_be_done.play.expanded import marked_by
+from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
+from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
+from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
+from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
 
 WIDTH = 590.0
 HEIGHT = 320.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from crusaders_rules.svg import GROUND, at, box, path, whole, words
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, TileEffect
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding, TileEffect
 
 _MINUS = "\N{MINUS SIGN}"
 

@@ -6,6 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from crusaders_rules.svg import at, box, path, words
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.show.drawing import PEAKS, icon, signed
 from crusaders_rules.thy_will_be_done.show.hexes import MARGIN, hexagon, line, walls_and_links
 from crusaders_rules.thy_will_be_done.show.region import (
@@ -17,7 +21,6 @@ from crusaders_rules.thy_will_be_done.show.region import (
     tile_legend,
 )
 from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Token
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
 
 
 def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:

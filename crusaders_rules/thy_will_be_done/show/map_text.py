@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, NewBuilding
 
 LETTERS: dict[str, str] = {
     Building.CASTLE: "ca",

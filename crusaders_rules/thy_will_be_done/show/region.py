@@ -7,6 +7,11 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from crusaders_rules.svg import at, box, element, path, words
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    TileEffect,
+    TileKind,
+)
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.show.drawing import (
@@ -20,7 +25,6 @@ from crusaders_rules.thy_will_be_done.show.drawing import (
     signed,
 )
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, Erected, Region, Token
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, TileEffect, TileKind
 
 
 @attrs.frozen

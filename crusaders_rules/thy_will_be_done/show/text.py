@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import crusade
@@ -15,7 +16,6 @@ from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
 from crusaders_rules.thy_will_be_done.show.map_text import Line, Piece, map_lines, plain
 from crusaders_rules.thy_will_be_done.show.region import lying_in, region_words
 from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, PlayerArea, Wheel
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding, Unlocked
 
 KEY = (
     "* starting region  ^ no building space  K12 knights of players 1 and 2",

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.state.decision_fields import Decision, InRegion, OnWedge
-from crusaders_rules.thy_will_be_done.state.divine.decision import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.decision import (
     Collect,
     ErectNew,
     Flip,
@@ -20,6 +19,7 @@ from crusaders_rules.thy_will_be_done.state.divine.decision import (
     TakeOff,
     TurnTiles,
 )
+from crusaders_rules.thy_will_be_done.state.decision_fields import Decision, InRegion, OnWedge
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Action, Building, Enemy, KnightOrder, Manner, Token
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.state.divine.pending import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.pending import (
     AskCollected,
     AskExtra,
     AskFlipped,

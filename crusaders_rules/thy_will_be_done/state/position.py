@@ -19,8 +19,12 @@ from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT
 from crusaders_rules.thy_will_be_done.state.names import Building, Enemy, KnightOrder, Token
 
 if TYPE_CHECKING:
+    from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+        Holding,
+        Laid,
+        NewBuilding,
+    )
     from crusaders_rules.thy_will_be_done.state.decision import Decision
-    from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Holding, Laid, NewBuilding
     from crusaders_rules.thy_will_be_done.state.pending import Pending
 
 Rules = TypeVar("Rules")

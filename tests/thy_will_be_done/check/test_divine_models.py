@@ -12,12 +12,12 @@ from crusaders_rules.explore.model_files import ModelError
 from crusaders_rules.thy_will_be_done.check import models, runs
 from crusaders_rules.thy_will_be_done.check.model_systems import game_system
 from crusaders_rules.thy_will_be_done.check.symmetry import folded, mirrors
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, to_json, verify
 from crusaders_rules.thy_will_be_done.rules import muster
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import put_at
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 

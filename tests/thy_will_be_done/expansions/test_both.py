@@ -9,6 +9,9 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, explain, is_over, legal, new_game, refusals
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
@@ -20,11 +23,8 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_from_json,
     position_to_json,
 )
-from crusaders_rules.thy_will_be_done.rules import five_and_six
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding
 from tests.thy_will_be_done.divine import crusader, divine, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal
 

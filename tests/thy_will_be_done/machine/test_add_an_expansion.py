@@ -20,7 +20,7 @@ from crusaders_rules.thy_will_be_done.play.files.titles import titles
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.show.position import position_svg
 from crusaders_rules.thy_will_be_done.state import KnightOrder
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import TileEffect
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import TileEffect
 
 ST_MARY, ARMS = KnightOrder("st-mary"), TileEffect("arms")
 assert '"st-mary"' in made("position") and titles()["expansions"]["relics"]["title"] == "Relics"
@@ -128,7 +128,7 @@ def test_a_type_checker_reads_the_names_that_the_records_bring() -> None:
     home = ROOT / "crusaders_rules" / "thy_will_be_done" / "state"
     for file, name, brought in (
         ("names.py", "KnightOrder", knight_orders()),
-        ("divine/influence_tiles.py", "TileEffect", tile_effects()),
+        ("../expansions/divine_influence/state/influence_tiles.py", "TileEffect", tile_effects()),
     ):
         (made,) = (one for one in ast.parse((home / file).read_text("utf-8")).body if getattr(one, "name", "") == name)
         (told,) = (one for one in ast.walk(made) if isinstance(one, ast.If))

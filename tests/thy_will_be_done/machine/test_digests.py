@@ -36,9 +36,10 @@ from crusaders_rules import (
 )
 from crusaders_rules.answers import Reason, Refusal
 from crusaders_rules.files.writing import to_text as to_json_text
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import readings as divine
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.interpret import readings as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
-from crusaders_rules.thy_will_be_done.interpret.readings import divine, five_and_six
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 
 STORE = Path(__file__).with_name("digests.json")

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from crusaders_rules import apply, explain, is_over, legal, new_game, score, winners
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import readings as divine
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import divine
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
 from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.machine.games import judge_everything

@@ -11,22 +11,22 @@ import attrs
 import pytest
 
 from crusaders_rules import Interpretation, Ruleset, is_over, legal, new_game
-from crusaders_rules.thy_will_be_done.check.divine_laws import most_in_a_region
 from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP, SOMETIMES
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.check.laws import most_in_a_region
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import results as divine_results
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import with_holding
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due, Laid, Unlocked
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
-from crusaders_rules.thy_will_be_done.play.divine import results as divine_results
-from crusaders_rules.thy_will_be_done.play.divine.after import with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import muster
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, Laid, Unlocked
 from tests.thy_will_be_done.machine.games import WatchedGame
 from tests.thy_will_be_done.machine.test_laws import BROKEN, OF_DIVINE_INFLUENCE
 

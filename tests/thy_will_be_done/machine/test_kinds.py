@@ -7,8 +7,8 @@ import pkgutil
 from importlib import import_module
 from pathlib import Path
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import kinds as of_divine_influence
 from crusaders_rules.thy_will_be_done.play import kinds
-from crusaders_rules.thy_will_be_done.play.divine import kinds as of_divine_influence
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state import decision, pending
@@ -32,7 +32,10 @@ def test_every_question_has_one_kind_and_every_kind_a_name() -> None:
 def test_every_kind_stands_in_a_module_of_its_own() -> None:
     """The table names the modules that have a kind, and no other ones."""
     modules = {f".{found.name}" for found in pkgutil.iter_modules(kinds.__path__)}
-    modules |= {f"..divine.kinds.{found.name}" for found in pkgutil.iter_modules(of_divine_influence.__path__)}
+    modules |= {
+        f"...expansions.divine_influence.play.kinds.{found.name}"
+        for found in pkgutil.iter_modules(of_divine_influence.__path__)
+    }
     with_kind = {name for name in modules if hasattr(import_module(name, kinds.__name__), "KIND")}
     assert with_kind == set(KINDS.values())
     assert len(KINDS) == len(with_kind)

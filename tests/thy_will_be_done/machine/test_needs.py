@@ -7,8 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine
-from crusaders_rules.thy_will_be_done.play.needs import Needs, base, five_and_six
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
+from crusaders_rules.thy_will_be_done.play.needs import Needs, base
 
 ASKED = {name: function for name, function in vars(Needs).items() if not name.startswith("_")}
 

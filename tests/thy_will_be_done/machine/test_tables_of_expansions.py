@@ -8,17 +8,23 @@ from collections.abc import Iterator
 import pytest
 
 from crusaders_rules import Ruleset, apply, legal, new_game
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    EVERY_TYPE,
+    Due,
+    NewBuilding,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, State, total
 from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade, OrderEachTurn, SecondTypes
 from crusaders_rules.thy_will_be_done.play import books, feasibility
-from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import crusade, travel
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
@@ -31,7 +37,6 @@ from crusaders_rules.thy_will_be_done.state import (
     put_at,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, Due, NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 from crusaders_rules.thy_will_be_done.state.regions import bits_of
 from tests.thy_will_be_done.support import prices_of

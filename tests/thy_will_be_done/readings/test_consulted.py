@@ -9,10 +9,11 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules.thy_will_be_done import rules
+import crusaders_rules.thy_will_be_done
+from crusaders_rules.catalog.registry import rule_modules
 from crusaders_rules.thy_will_be_done.interpret import Interpretation
 
-FOLDER = Path(rules.__file__).parent
+GAME = Path(crusaders_rules.thy_will_be_done.__file__).parent
 
 
 def consultations(source: str) -> Iterator[tuple[str, str]]:
@@ -27,7 +28,7 @@ def consultations(source: str) -> Iterator[tuple[str, str]]:
 def test_every_question_is_consulted_in_exactly_one_function() -> None:
     """No reading is without effect, and none can be understood in two ways by two rules."""
     found: dict[str, set[str]] = {field.name: set() for field in attrs.fields(Interpretation)}
-    for file in sorted(FOLDER.rglob("*.py")):
+    for file in rule_modules(GAME).values():
         for question, function in consultations(file.read_text(encoding="utf-8")):
             found[question].add(f"{file.stem}.{function}")
     assert {} == {question: functions for question, functions in found.items() if len(functions) != 1}
@@ -37,7 +38,8 @@ def test_nothing_outside_the_rules_asks_for_a_reading() -> None:
     """The rooms above ask the rule function, or whether all readings on resolving a wedge are the usual ones."""
     asked = {
         (file.name, question)
-        for file in sorted(FOLDER.parent.glob("play/**/*.py"))
+        for file in sorted(GAME.rglob("*.py"))
+        if "play" in file.relative_to(GAME).parts
         for question, _ in consultations(file.read_text(encoding="utf-8"))
         if question != "resolves_as_usual"
     }

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from crusaders_rules import apply, is_over, legal, new_game, refusals, score
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import with_reading
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -19,8 +21,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UtrechtSwap,
 )
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_json, position_to_json
-from crusaders_rules.thy_will_be_done.rules import five_and_six
-from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,

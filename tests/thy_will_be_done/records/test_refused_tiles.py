@@ -11,11 +11,12 @@ import pytest
 
 from crusaders_rules import Ruleset, SetupError, apply, legal, new_game
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import due_of, with_due, with_holding
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expanded
-from crusaders_rules.thy_will_be_done.play.divine.after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     PositionError,
@@ -28,7 +29,6 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
 from crusaders_rules.thy_will_be_done.state import KnightOrder, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due
 
 Document = dict[str, Any]
 RULES = Ruleset(variant="knights-tournament", expansions=("divine-influence",), board="ours-two")

@@ -7,17 +7,22 @@ from typing import Any
 import attrs
 import pytest
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import scoring as divine_scoring
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    EVERY_TYPE,
+    Due,
+    NewBuilding,
+)
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Edition
-from crusaders_rules.thy_will_be_done.rules import five_and_six
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import scoring as divine_scoring
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, Manner
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, EVERY_TYPE, Due, NewBuilding
 from tests.thy_will_be_done.divine import EDITION, RULES, rules, tile, unlocked
 
 CASTLE, KEEP = Erected(1, Building.CASTLE, 1), Erected(0, NewBuilding.KEEP, 1)

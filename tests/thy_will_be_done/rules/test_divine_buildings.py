@@ -6,20 +6,24 @@ from functools import partial
 import pytest
 
 from crusaders_rules import apply, legal
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import NotEligible
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    EVERY_TYPE,
+    Due,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.interpret import State, total
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import NotEligible
 from crusaders_rules.thy_will_be_done.interpret.readings import MillValue
 from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, EnemyThere, NoneLeft
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules import build, resolve
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
 from crusaders_rules.thy_will_be_done.state import Action, Building, Buildings, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, Due, NewBuilding
 from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, holding, on_board, rules, unlocked
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, at, play, refusal, refused
 

@@ -3,18 +3,18 @@
 import pytest
 
 from crusaders_rules import legal, new_game, score, winners
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import GiantUndivided
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import scoring as divine_scoring
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due, NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
-from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.rules import distribute, scoring
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import scoring as divine_scoring
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
 from crusaders_rules.thy_will_be_done.state import Building, KnightOrder, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Due, NewBuilding
 from tests.thy_will_be_done.divine import EDITION, RULES, crusader, divine, holding, rules
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, TRAVEL_BUILD, at, play, refusal
 

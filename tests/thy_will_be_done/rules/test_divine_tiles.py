@@ -6,25 +6,29 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, legal, new_game
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant, total
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import (
     NoTileThere,
     OutOfInfluence,
     TooFewTiles,
     TooManyTiles,
 )
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import turned
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    NewBuilding,
+    TileKind,
+)
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant, total
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue, NothingSucceeds
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.play.divine.kinds import turned
 from crusaders_rules.thy_will_be_done.rules import player_area
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Action, Building, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import ACTIONS, NewBuilding, TileKind
 from tests.thy_will_be_done.divine import (
     EDITION,
     RULES,

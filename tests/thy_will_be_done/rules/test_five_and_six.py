@@ -15,6 +15,8 @@ import attrs
 import pytest
 
 from crusaders_rules import apply, explain, from_text, is_over, legal, new_game, score, to_text
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, Extra
 from crusaders_rules.thy_will_be_done.home import specs_folder
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
@@ -27,8 +29,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_to_json,
 )
 from crusaders_rules.thy_will_be_done.play.words import in_words
-from crusaders_rules.thy_will_be_done.rules import build, components, five_and_six, game_board, orders, player_area
-from crusaders_rules.thy_will_be_done.rules.five_and_six import EXPANSION, Extra
+from crusaders_rules.thy_will_be_done.rules import build, components, game_board, orders, player_area
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     AddedArea,

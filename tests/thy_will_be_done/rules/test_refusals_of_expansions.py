@@ -6,18 +6,26 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import refusals as divine
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import scoring as divine_scoring
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    Due,
+    InfluenceTile,
+    NewBuilding,
+    TileEffect,
+    TileKind,
+)
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Refusal, Ruleset, Term
-from crusaders_rules.thy_will_be_done.interpret import divine_refusals as divine
 from crusaders_rules.thy_will_be_done.interpret import refusals as base
 from crusaders_rules.thy_will_be_done.play import feasibility
-from crusaders_rules.thy_will_be_done.play.divine import needs as divine_influence
-from crusaders_rules.thy_will_be_done.rules import build, five_and_six
-from crusaders_rules.thy_will_be_done.rules.divine import build as divine_build
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
-from crusaders_rules.thy_will_be_done.rules.divine import scoring as divine_scoring
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.rules.divine import turn as divine_turn
+from crusaders_rules.thy_will_be_done.rules import build
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
@@ -26,13 +34,6 @@ from crusaders_rules.thy_will_be_done.state import (
     Erected,
     KnightOrder,
     Token,
-)
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    Due,
-    InfluenceTile,
-    NewBuilding,
-    TileEffect,
-    TileKind,
 )
 from tests.thy_will_be_done.divine import EDITION, RULES, crusader, rules, tile, unlocked
 from tests.thy_will_be_done.divine import divine as position

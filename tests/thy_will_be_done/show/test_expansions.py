@@ -6,6 +6,7 @@ from crusaders_rules import explain
 from crusaders_rules.thy_will_be_done.cli.brief import brief
 from crusaders_rules.thy_will_be_done.cli.prose import in_prose
 from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, TileEffect
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.words import in_words
@@ -16,7 +17,6 @@ from crusaders_rules.thy_will_be_done.show.sheet import score_svg
 from crusaders_rules.thy_will_be_done.show.text import KEY, areas_text, board_text, key_of, position_text
 from crusaders_rules.thy_will_be_done.state import Building
 from crusaders_rules.thy_will_be_done.state import decision as d
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding, TileEffect
 from tests.thy_will_be_done.divine import crusader, divine
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, TRAVEL_BUILD, at, play, table
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import Building, Enemy, Erected, PlayerArea, put_at, replace
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 
 def with_area(state: State, seat: int, area: PlayerArea) -> State:

@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.catalog.watching import profiled
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import InfluenceTile, TileEffect
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Edition, Interpretation, Refusal, Ruleset
 from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.fired import made_a_difference
 from crusaders_rules.thy_will_be_done.state import BonusTile
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import InfluenceTile, TileEffect
 
 Result = TypeVar("Result")
 # What can be read of a ruleset, and the things that are small enough to be told apart by all that they have.

@@ -11,6 +11,8 @@ from crusaders_rules.conform.vector import Vector
 from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
@@ -18,7 +20,6 @@ from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.play.files.settling import settled
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Building,
@@ -30,7 +31,6 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE
 
 # The decisions before a position is changed, at least, and at most; and those that are looked at afterwards.
 _BEFORE, _MOST, _AFTER = 12, 80, 7

@@ -16,7 +16,7 @@ EXPANSION = ExpansionCode(
         "brandenburg": OrderTile("Bailiwick of Brandenburg", "Influence reaches one region further"),
     },
     tile_effects={"upgrade": "upgrade a wedge", "distribute": "distribute a wedge"},
-    effects=f"{_HOME}.play.divine.results:EFFECTS",
-    final_terms=f"{_HOME}.play.divine.score:final_terms",
-    needs=f"{_HOME}.play.divine.needs",
+    effects=f"{_HOME}.expansions.divine_influence.play.results:EFFECTS",
+    final_terms=f"{_HOME}.expansions.divine_influence.play.score:final_terms",
+    needs=f"{_HOME}.expansions.divine_influence.play.needs",
 )

@@ -14,6 +14,6 @@ EXPANSION = ExpansionCode(
             "11 tokens; one more Crusade against a marked type of enemy, and one more in scoring",
         ),
     },
-    setups=f"{_HOME}.rules.five_and_six:SETUPS",
-    needs=f"{_HOME}.play.needs.five_and_six",
+    setups=f"{_HOME}.expansions.five_and_six.rules:SETUPS",
+    needs=f"{_HOME}.expansions.five_and_six.play.needs",
 )

@@ -4,22 +4,7 @@ Each enum belongs to one question of ``specs/thy_will_be_done/questions`` and is
 function. The default of each field of ``Interpretation`` is the one argued there.
 """
 
-from crusaders_rules.thy_will_be_done.interpret.readings.board import (
-    DiscountRegion,
-    DiscountStack,
-    FreedKnight,
-    SaracenBonus,
-    SaracenDecline,
-    SaracenNoneLeft,
-    SaracenPrice,
-    SaracenTileInfluence,
-    SharedRegion,
-    StepPays,
-    TrackEnd,
-    TrackSteps,
-    Transit,
-)
-from crusaders_rules.thy_will_be_done.interpret.readings.divine import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.readings import (
     ChapelSequence,
     DragonJoins,
     DragonPair,
@@ -42,6 +27,30 @@ from crusaders_rules.thy_will_be_done.interpret.readings.divine import (
     TilesNeeded,
     TileUpgrade,
 )
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.interpret.readings import (
+    HolyGhostCrusade,
+    HolyGhostEnemy,
+    OwnBuilding,
+    SecondBuildings,
+    SecondTypes,
+    ThirdBuilding,
+    UtrechtSwap,
+)
+from crusaders_rules.thy_will_be_done.interpret.readings.board import (
+    DiscountRegion,
+    DiscountStack,
+    FreedKnight,
+    SaracenBonus,
+    SaracenDecline,
+    SaracenNoneLeft,
+    SaracenPrice,
+    SaracenTileInfluence,
+    SharedRegion,
+    StepPays,
+    TrackEnd,
+    TrackSteps,
+    Transit,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings.end import (
     CastleSets,
     EndTrigger,
@@ -51,15 +60,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings.end import (
     SecondPlace,
     TieAmounts,
     WinnerTie,
-)
-from crusaders_rules.thy_will_be_done.interpret.readings.five_and_six import (
-    HolyGhostCrusade,
-    HolyGhostEnemy,
-    OwnBuilding,
-    SecondBuildings,
-    SecondTypes,
-    ThirdBuilding,
-    UtrechtSwap,
 )
 from crusaders_rules.thy_will_be_done.interpret.readings.interpretation import Interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings.orders import (

@@ -9,16 +9,9 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.answers import Shown, shown
-from crusaders_rules.thy_will_be_done.interpret.readings import (
-    board,
-    divine,
-    end,
-    five_and_six,
-    orders,
-    resolve,
-    travel,
-    turn,
-)
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import readings as divine
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.interpret import readings as five_and_six
+from crusaders_rules.thy_will_be_done.interpret.readings import board, end, orders, resolve, travel, turn
 
 _Reading = TypeVar("_Reading", bound=StrEnum)
 

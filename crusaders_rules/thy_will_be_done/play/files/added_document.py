@@ -8,17 +8,17 @@ from typing import Any, Protocol
 import attrs
 
 from crusaders_rules.files.problems import Problem, joined
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.document import laid_from, with_holding_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import building_named
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.divine.files.document import laid_from, with_holding_of
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     ErectedDocument,
     PlayerDocument,
     PositionDocument,
 )
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Added, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import building_named
 
 
 class Names(Protocol):

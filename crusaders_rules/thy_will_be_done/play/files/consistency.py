@@ -9,9 +9,14 @@ from collections.abc import Iterator
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.consistency import (
+    check_divine,
+    knights_unlocked,
+    starts_empty,
+)
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play.divine.files.consistency import check_divine, knights_unlocked, starts_empty
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.files.consistency_added import check_buildings, check_mark
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
@@ -28,7 +33,6 @@ from crusaders_rules.thy_will_be_done.rules import (
     travel,
     variants,
 )
-from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
 from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.files.problems import Problem, joined
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
-from crusaders_rules.thy_will_be_done.rules import build, five_and_six, orders
+from crusaders_rules.thy_will_be_done.rules import build, orders
 from crusaders_rules.thy_will_be_done.state import Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 Problems = Iterator[Problem]
 

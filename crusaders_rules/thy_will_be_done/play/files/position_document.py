@@ -10,16 +10,16 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined, suggestion
 from crusaders_rules.files.structuring import LARGEST_NUMBER, LEFT_OUT_IF_EMPTY, ByRule, Signed, items, kebab
-from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
-from crusaders_rules.thy_will_be_done.play.divine.files.document import (
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.document import (
     BuildingType,
     HoldingDocument,
     LaidDocument,
     holding_document,
     laid_document,
 )
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.play import expanded
+from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument, outcomes_document

@@ -8,6 +8,13 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    EVERY_TYPE,
+    NewBuilding,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
@@ -17,8 +24,6 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     unchecked_to_data,
 )
 from crusaders_rules.thy_will_be_done.rules import end, game_board
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
-from crusaders_rules.thy_will_be_done.rules.divine.tiles import is_played
 from crusaders_rules.thy_will_be_done.rules.variants import orders_to_choose_from, without_orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -30,7 +35,6 @@ from crusaders_rules.thy_will_be_done.state import (
     PlayerArea,
     replace,
 )
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import EVERY_TYPE, NewBuilding, Unlocked
 
 
 class Examination(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import new_building
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, results
 from crusaders_rules.thy_will_be_done.play.decision_forms import BUILDING, REGION, Form
-from crusaders_rules.thy_will_be_done.play.divine.kinds import new_building
 from crusaders_rules.thy_will_be_done.play.kinds import declining
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_region, some

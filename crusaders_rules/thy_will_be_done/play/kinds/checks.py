@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Problems
 from crusaders_rules.thy_will_be_done.rules import crusade, resolve
-from crusaders_rules.thy_will_be_done.rules.divine import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.state import Action, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow
 from crusaders_rules.thy_will_be_done.play.decision_forms import Form
-from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
@@ -17,7 +18,6 @@ from crusaders_rules.thy_will_be_done.state import Action, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import NewBuilding
 
 _ANSWERS = (d.BringKnight(), d.HoldKnight())
 

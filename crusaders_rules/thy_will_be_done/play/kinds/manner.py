@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Choices
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisManner
 from crusaders_rules.thy_will_be_done.play import flow
 from crusaders_rules.thy_will_be_done.play.decision_forms import MANNER, WEDGE, Form
-from crusaders_rules.thy_will_be_done.play.divine import after as divine_after
 from crusaders_rules.thy_will_be_done.play.kinds import distribution
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, no_wedge, some

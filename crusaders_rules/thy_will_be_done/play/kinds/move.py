@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotThisKnight
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, resolution
@@ -15,7 +16,6 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Probl
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.rules import crusade, travel
-from crusaders_rules.thy_will_be_done.rules.divine import travel as divine_travel
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from crusaders_rules.files.problems import Problem
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import GiantUndivided
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.interpret.divine_refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
 from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, PARTS, Form, NotationError, number, quoted
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
@@ -14,7 +15,6 @@ from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_o
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules.divine import orders as divine_orders
 from crusaders_rules.thy_will_be_done.state import Action, Plan
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoneLeft
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, results, rewards
@@ -15,8 +17,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Probl
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name, value_terms
 from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import crusade, five_and_six
-from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
+from crusaders_rules.thy_will_be_done.rules import crusade
 from crusaders_rules.thy_will_be_done.state import Action, Enemy, PlayerArea, Token, put_at, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Unlocked
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import resolve
-from crusaders_rules.thy_will_be_done.rules.divine import effects as divine_effects
 from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import Unlocked
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 

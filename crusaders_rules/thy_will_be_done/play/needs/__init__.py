@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
-from crusaders_rules.thy_will_be_done.rules.five_and_six import Extra
 from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Manner, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision

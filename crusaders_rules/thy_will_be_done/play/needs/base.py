@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import NO_EXTRA, Extra
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
@@ -12,7 +13,6 @@ from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, orders
-from crusaders_rules.thy_will_be_done.rules.five_and_six import NO_EXTRA, Extra
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import Following
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.divine.land import Following
 from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import Success
 from crusaders_rules.thy_will_be_done.play.wedge_tables import Reach, Uses, UsesBySuccess

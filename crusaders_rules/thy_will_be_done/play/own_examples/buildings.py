@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.play.divine.results import unlocked_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
 from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.feasibility import value_of
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -12,11 +12,19 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.effects import III
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    ACTIONS,
+    Holding,
+    Laid,
+    NewBuilding,
+    Unlocked,
+    building_named,
+)
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import parse_board
 from crusaders_rules.thy_will_be_done.play.example_tables import filled
 from crusaders_rules.thy_will_be_done.rules import game_board, player_area
-from crusaders_rules.thy_will_be_done.rules.divine.effects import III
 from crusaders_rules.thy_will_be_done.state import (
     Added,
     AddedArea,
@@ -34,14 +42,6 @@ from crusaders_rules.thy_will_be_done.state import (
     replace,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.divine.influence_tiles import (
-    ACTIONS,
-    Holding,
-    Laid,
-    NewBuilding,
-    Unlocked,
-    building_named,
-)
 
 DIVINE, FIVE = "divine-influence", "five-and-six"
 _SUPPLY = 100

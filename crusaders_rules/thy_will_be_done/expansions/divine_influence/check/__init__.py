@@ -1,0 +1,1 @@
+"""What is checked of Divine Influence beside the laws of the base game."""

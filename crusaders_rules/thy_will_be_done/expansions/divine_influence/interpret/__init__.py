@@ -1,0 +1,1 @@
+"""The readings and refusals of Divine Influence."""

@@ -1,0 +1,1 @@
+"""The readings of the expansions for five and six players."""

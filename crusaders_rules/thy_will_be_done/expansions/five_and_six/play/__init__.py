@@ -1,0 +1,1 @@
+"""What the play asks of the expansions for five and six players."""
