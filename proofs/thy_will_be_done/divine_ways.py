@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import t
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Laid
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow
-from crusaders_rules.thy_will_be_done.rules import travel
+from crusaders_rules.thy_will_be_done.rules import route_search, travel
 from crusaders_rules.thy_will_be_done.state import Added, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -86,9 +86,9 @@ def rounds_with_coats_end(  # noqa: PLR0913, PLR0917 -- all that a round looks a
     routes = tuple(bits_of(region for region, more in enumerate(waiting) if more == at) for at in range(FARTHEST + 1))
     first = bits_of([0])
     onward = (0b0110, 0b1101, 0b1011, 0b0110)
-    exits = travel.exits_of(onward, _those(enemies, 1), prices_of(WITH), _those(coats, 1))
+    exits = route_search.exits_of(onward, _those(enemies, 1), prices_of(WITH), _those(coats, 1))
     before = ((first, nearest),), first, cost, routes
-    found, done, next_cost, left = travel.settled(before, onward, exits, points)
+    found, done, next_cost, left = route_search.settled(before, onward, exits, points)
     (settled, paid), *added = found
     now = done & ~first
     yield "the region settled before keeps its cost", (settled == first) & (paid == nearest)
@@ -131,7 +131,7 @@ def coats_make_ways_cheaper(
     points: int = each((0, 1, MOST)),
 ) -> Claims:
     """For any enemies and coats of arms, with no, one or enough points."""
-    found = travel.ways(RING, _those(enemies), 0, points, prices_of(WITH), _those(coats))
+    found = route_search.ways(RING, _those(enemies), 0, points, prices_of(WITH), _those(coats))
     first, left, _, right = _prices(enemies, coats)
     through = min(left, right)
     prices = {0: 0, 1: first, 2: first + through, 3: first}

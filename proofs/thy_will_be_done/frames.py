@@ -324,7 +324,7 @@ def _booked(before: State, after: State, seat: int, changes: str) -> Claims:
     ],
     sabotage=[distributing_razes_the_board, attacks_take_a_troop, the_supply_gives_too_much],
     assumes=(
-        "the cost of a knight's route is any number; it depends only on its board and the enemies on it (travel.ways)",
+        "the cost of a knight's route is any number; it depends only on the board and its enemies (route_search.ways)",
         "a wedge with split tokens is upgraded; a knight's route costs at most the available points",
         Lemma("the rest of the wedge is read where the game continues with it", "actions_touch_their_own_parts"),
     ),

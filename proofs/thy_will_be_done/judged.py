@@ -22,7 +22,7 @@ from crusaders_rules.thy_will_be_done.play import (
     wedge_tables,
 )
 from crusaders_rules.thy_will_be_done.play.needs import base
-from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, travel
+from crusaders_rules.thy_will_be_done.rules import build, crusade, influence, muster, resolve, route_search
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -150,7 +150,7 @@ def influence_ends_at_nine(_: object, value: int) -> int:
     return min(value, 9)
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: Any) -> dict[int, int]:  # noqa: ANN401
     """The list counts one point too few if the points are few."""
     *land, points, prices = values

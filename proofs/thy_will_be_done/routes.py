@@ -27,7 +27,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import PartialPayment, StepPays
-from crusaders_rules.thy_will_be_done.rules import travel
+from crusaders_rules.thy_will_be_done.rules import route_search, travel
 from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of, members
 
 RULESETS = tuple(
@@ -51,7 +51,7 @@ REGIONS = 3
 PLACES = range(REGIONS)
 BORDERS = tuple(permutations(PLACES, 2))
 FARTHEST = 2
-Search: TypeAlias = travel.Search
+Search: TypeAlias = route_search.Search
 
 
 def prices_of(ruleset: Ruleset) -> travel.Prices:
@@ -62,20 +62,20 @@ def prices_of(ruleset: Ruleset) -> travel.Prices:
 # Mutants: rules that are wrong on purpose
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def a_round_too_few(right: Callable[..., dict[int, int]], onward: Any, *values: Any) -> dict[int, int]:
     """The last region is never settled."""
     found = right(onward, *values)
     return found if len(found) < len(onward) else dict(list(found.items())[:-1])
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def the_knight_begins_elsewhere(right: Callable[..., Any], onward: Any, enemies: Any, origin: int, *values: Any) -> Any:
     """The search begins in another region."""
     return right(onward, enemies, origin + 1, *values)
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def a_point_is_lost(
     right: Callable[..., Any], onward: Any, enemies: Any, origin: int, points: int, *values: Any
 ) -> Any:
@@ -83,43 +83,43 @@ def a_point_is_lost(
     return right(onward, enemies, origin, points - 1, *values)
 
 
-@instead_of(travel.searched)
+@instead_of(route_search.searched)
 def there_is_a_round_too_many(right: Callable[..., Any], search: Any, *values: Any) -> Any:
     """One more round follows when no route is left."""
-    return travel.settled(right(search, *values), *values)
+    return route_search.settled(right(search, *values), *values)
 
 
-@instead_of(travel.searched)
+@instead_of(route_search.searched)
 def the_search_stops_early(_: object, search: Any, *values: Any) -> Any:
     """The search stops when nothing is reached at the same cost."""
     while search[3][0]:
-        search = travel.settled(search, *values)
+        search = route_search.settled(search, *values)
     return search
 
 
-@instead_of(travel.searched)
+@instead_of(route_search.searched)
 def there_are_five_rounds(_: object, search: Any, *values: Any) -> Any:
     """The search is over after five rounds."""
     for _round_number in range(5):
-        search = travel.settled(search, *values)
+        search = route_search.settled(search, *values)
     return search
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def the_dearest_route_comes_first(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """The routes settled are those that cost one point more."""
     *before, (first, second, *others) = search
     return right((*before, (second, first, *others)), *values)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def other_routes_are_forgotten(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """Only the routes from the last regions go on."""
     *before, (first, *others) = search
     return right((*before, (first, *[NOWHERE for _ in others])), *values)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def the_last_point_is_kept(
     right: Callable[..., Search], search: Search, onward: Any, exits: Any, points: int
 ) -> Search:
@@ -127,67 +127,67 @@ def the_last_point_is_kept(
     return right(search, onward, exits, points - 1)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def the_search_pays_more(right: Callable[..., Search], search: Search, onward: Any, exits: Any, points: int) -> Search:
     """A knight may spend one point more than it has."""
     return right(search, onward, exits, points + 1)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def free_steps_cost_a_point(right: Callable[..., Search], search: Search, *values: Any) -> Search:
     """A step that costs nothing leads on at the next cost."""
     found, done, _, routes = right(search, *values)
     return found, done, search[2] + 1, routes
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def regions_are_settled_again(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
     """A region that is settled is settled again at a higher cost."""
     found, done, cost, routes = search
     later = [NOWHERE, *routes[1:]]
     for regions, price, needed in exits:
         if cost + needed <= points:
-            later[price] |= travel.beside(routes[0] & regions, onward)
+            later[price] |= route_search.beside(routes[0] & regions, onward)
     return (*found, (routes[0], cost)), done | routes[0], cost + 1, (*later[1:], NOWHERE)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def routes_go_on_from_everywhere(_: object, search: Any, onward: Any, exits: Any, points: int) -> Any:
     """Routes go on from regions that nobody has reached."""
     found, done, cost, routes = search
     later = [NOWHERE, *routes[1:]]
     for regions, price, needed in exits:
         if cost + needed <= points:
-            later[price] |= travel.beside(regions, onward)
+            later[price] |= route_search.beside(regions, onward)
     return (*found, (routes[0], cost)), done | routes[0], cost + 1, (*later[1:], NOWHERE)
 
 
-@instead_of(travel.beside)
+@instead_of(route_search.beside)
 def the_last_neighbour_is_forgotten(_: object, regions: Regions, onward: Any) -> Regions:
     """A knight cannot move on to the last bordering region."""
     return bits_of(place for region in members(regions) for place in members(onward[region])[:-1])
 
 
-@instead_of(travel.beside)
+@instead_of(route_search.beside)
 def one_region_is_forgotten(_: object, regions: Regions, onward: Any) -> Regions:
     """No route goes on from the last of several regions."""
     some = members(regions)
     return bits_of(place for region in some[: max(1, len(some) - 1)] for place in members(onward[region]))
 
 
-@instead_of(travel.beside)
+@instead_of(route_search.beside)
 def a_region_is_beside_itself(right: Callable[..., Regions], regions: Regions, onward: Any) -> Regions:
     """The regions themselves count as well."""
     return right(regions, onward) | regions
 
 
-@instead_of(travel.exits_of)
+@instead_of(route_search.exits_of)
 def coats_hide_enemies(right: Callable[..., Any], onward: Any, enemies: Any, prices: Any, coats: Any) -> Any:
     """An enemy in a region with a coat of arms costs nothing more."""
     return right(onward, enemies & ~coats, prices, coats)
 
 
-@instead_of(travel.exits_of)
+@instead_of(route_search.exits_of)
 def enemies_are_overlooked(right: Callable[..., Any], onward: Any, enemies: Any, *values: Any) -> Any:
     """The regions with an enemy are left out."""
     return [one for one in right(onward, enemies, *values) if one[0] & ~enemies]
@@ -244,8 +244,8 @@ def routes_are_searched_in_rounds(
     def members_of(regions: Any) -> list[int]:
         return [0, 2] if regions is NEAR else [1]
 
-    with cut(travel, searched=search, exits_of=exits_of, members=members_of):
-        found = travel.ways(ONWARD, ENEMIES, origin, points, PRICES, COATS)
+    with cut(route_search, searched=search, exits_of=exits_of, members=members_of):
+        found = route_search.ways(ONWARD, ENEMIES, origin, points, PRICES, COATS)
     yield "there is one search, and nothing after it", len(searches) == 1
     yield "what it has found is told in its order", list(found) == [0, 2, 1]
     yield "with the costs", (found[0] == near) & (found[2] == near) & (found[1] == far)
@@ -283,8 +283,8 @@ def there_are_rounds_while_a_route_is_left(
         suppose(len(rounds) <= ROUNDS)
         return counted(search[0] - 1)
 
-    with cut(travel, settled=one_less):
-        last: Any = travel.searched(counted(left), ONWARD, EXITS, POINTS)
+    with cut(route_search, settled=one_less):
+        last: Any = route_search.searched(counted(left), ONWARD, EXITS, POINTS)
     yield "no route is left", last[0] == 0
     yield "there were as many rounds as routes", len(rounds) == left
     for onward, exits, points in rounds:
@@ -461,8 +461,8 @@ def _round(  # noqa: PLR0913, PLR0917 -- all that is known of the board and of t
     ]
     here, there = still
     search: Any = (), _Settled(Known(here, there, land.still)), cost, tuple(map(_Places, routes))
-    with cut(travel, beside=beside):
-        after: tuple[Any, ...] = travel.settled(search, ONWARD, exits, points)
+    with cut(route_search, beside=beside):
+        after: tuple[Any, ...] = route_search.settled(search, ONWARD, exits, points)
     found, done, next_cost, ends_by_cost = after
     added = tuple((regions.known, paid) for regions, paid in found)
     left = tuple(ends.known if type(ends) is _Places else NONE for ends in ends_by_cost)
@@ -563,7 +563,7 @@ def routes_lead_to_every_neighbour(
     there_are = frozenset(pair for pair, border in zip(BORDERS, borders, strict=True) if border)
     onward = tuple(bits_of(to for begin, to in there_are if begin == place) for place in PLACES)
     regions = frozenset(place for place in PLACES if chosen[place])
-    found = members(travel.beside(bits_of(regions), onward))
+    found = members(route_search.beside(bits_of(regions), onward))
     for to in PLACES:
         yield "exactly if one of them borders it", (to in found) == any((place, to) in there_are for place in regions)
     yield "no region beyond the board", all(to in PLACES for to in found)
@@ -584,7 +584,7 @@ def each_region_is_left_at_its_price(
     """For any enemies and coats of arms, under each reading of what a step pays for."""
     with_enemy, with_coat = (frozenset(place for place in PLACES if facts[place]) for facts in (enemies, coats))
     board, prices = (NOWHERE,) * REGIONS, prices_of(ruleset)
-    exits = travel.exits_of(board, bits_of(with_enemy), prices, bits_of(with_coat))
+    exits = route_search.exits_of(board, bits_of(with_enemy), prices, bits_of(with_coat))
     for place in PLACES:
         found = [(price, needed) for regions, price, needed in exits if place in members(regions)]
         yield "once", len(found) == 1

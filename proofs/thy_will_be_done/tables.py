@@ -39,6 +39,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     muster,
     orders,
     resolve,
+    route_search,
     travel,
     turn,
     upgrade,
@@ -383,7 +384,7 @@ DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(B
 
 
 def _ways(ruleset: Ruleset, key: Key, occupied: Regions, points: int) -> dict[int, int]:
-    return travel.ways(ONWARD, occupied, key.place, points, prices_of(ruleset))
+    return route_search.ways(ONWARD, occupied, key.place, points, prices_of(ruleset))
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves

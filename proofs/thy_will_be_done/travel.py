@@ -24,7 +24,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, total
 from crusaders_rules.thy_will_be_done.interpret.readings import StepPays
-from crusaders_rules.thy_will_be_done.rules import orders, resolve, travel
+from crusaders_rules.thy_will_be_done.rules import orders, resolve, route_search, travel
 from crusaders_rules.thy_will_be_done.state import Action, Board, Buildings, KnightOrder, Region
 from crusaders_rules.thy_will_be_done.state.regions import bits_of, members
 
@@ -75,14 +75,14 @@ def the_last_border_is_closed(
     return right(board, region, ruleset)[:-1]
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight has one movement point less than the action gives."""
     onward, enemies, origin, points, prices = values
     return right(onward, enemies, origin, points - 1, prices)  # type: ignore[operator]
 
 
-@instead_of(travel.ways)
+@instead_of(route_search.ways)
 def only_the_next_regions_are_reached(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight moves to a bordering region and no further."""
     onward, origin = values[0], values[2]
@@ -227,7 +227,7 @@ def the_cheapest_way_counts(
     """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
     occupied = bits_of(region for region in range(REGIONS) if enemies[region])
-    costs = travel.ways(tuple(map(bits_of, onward)), occupied, 0, points, prices_of(RULESET))
+    costs = route_search.ways(tuple(map(bits_of, onward)), occupied, 0, points, prices_of(RULESET))
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

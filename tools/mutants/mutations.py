@@ -47,7 +47,7 @@ class Mutant:
     """A module of rules in which one place is wrong.
 
     Attributes:
-        function: The module and the function, such as ``travel.ways``; or the module and a name that it assigns.
+        function: The module and the function, such as ``route_search.ways``; or the module and a name that it assigns.
         line: The line of the statement.
         original: The statement, on one line; of a compound one its head.
         mutated: What stands there instead.

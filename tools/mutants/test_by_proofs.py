@@ -64,7 +64,7 @@ def test_other_values_take_the_same_path(replays: Replays) -> None:
 @pytest.mark.parametrize(
     ("module", "function", "original", "breaks"),
     [
-        ("travel", "travel.ways", "", Breaks.RULES),
+        ("travel", "route_search.ways", "", Breaks.RULES),
         ("play.flow", "play.flow.movement", "", Breaks.TURN),
         ("play.kinds.target", "play.kinds.target._judge", "", Breaks.TURN),
         ("play.kinds.target", "play.kinds.target._words", "", Breaks.WORDS),

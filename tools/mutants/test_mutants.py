@@ -213,7 +213,7 @@ def test_every_function_of_the_rules_is_mutated(found: dict[str, tuple[Mutant, .
     assert {
         "expansions.divine_influence.rules.build.partner",
         "resolve.lost_crusade",
-        "travel.beside",
+        "route_search.beside",
         "turn.first_turn",
     } == functions - mutated
 

@@ -9,7 +9,7 @@ from typing import Any
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, travel
+from crusaders_rules.thy_will_be_done.rules import build, route_search, travel
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -120,7 +120,7 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            return tuple(sorted(travel.ways(self.onward, NOWHERE, origin, points - 1, self.prices)))
+            return tuple(sorted(route_search.ways(self.onward, NOWHERE, origin, points - 1, self.prices)))
 
         return self.table(near)
 
@@ -140,7 +140,7 @@ class Land:
 
         def ways(key: tuple[int, int, Regions, Numbers]) -> Ways:
             origin, points, enemies, barred = key
-            return self.told(origin, travel.ways(self.onward_past(barred), enemies, origin, points, self.prices))
+            return self.told(origin, route_search.ways(self.onward_past(barred), enemies, origin, points, self.prices))
 
         return self.table(ways)
 

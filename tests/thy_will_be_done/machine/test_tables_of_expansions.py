@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import HolyGhostCrusade
 from crusaders_rules.thy_will_be_done.play import books, feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import crusade, travel
+from crusaders_rules.thy_will_be_done.rules import crusade, route_search, travel
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,
@@ -182,7 +182,7 @@ def ways_by_the_rules(state: State, origin: int, points: int) -> dict[int, int]:
     onward = tuple(bits_of(travel.next_regions(board, place, ruleset)) for place in places)
     enemies = bits_of(place for place in places if state.enemies[place] is not None)
     coats = bits_of(place for place in places if state.added.laid.coats[place] == state.pending.seat)
-    found = travel.ways(onward, enemies, origin, points, prices_of(ruleset), coats)
+    found = route_search.ways(onward, enemies, origin, points, prices_of(ruleset), coats)
     return {place: cost for place, cost in found.items() if travel.no_building_space(board.regions[place]) is None}
 
 

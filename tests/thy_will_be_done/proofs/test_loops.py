@@ -10,7 +10,7 @@ import pytest
 
 from crusaders_rules.lift import ProofVerdict, Theorem, instead_of, prove, survives
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
-from crusaders_rules.thy_will_be_done.rules import distribute, travel
+from crusaders_rules.thy_will_be_done.rules import distribute, route_search
 
 SEEN: list[int] = []
 
@@ -43,7 +43,7 @@ def the_step_of_a_path_remembers(right: Callable[..., Any], *values: Any) -> Any
     return right(*values)
 
 
-@instead_of(travel.settled)
+@instead_of(route_search.settled)
 def a_round_remembers(right: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
     """A list of the module notes each round."""
     SEEN.append(0)

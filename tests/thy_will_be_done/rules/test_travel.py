@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, 
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import PartialPayment, StepPays, Transit
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSpace, NotThisKnight, NoWay, TooFar
-from crusaders_rules.thy_will_be_done.rules import travel
+from crusaders_rules.thy_will_be_done.rules import route_search, travel
 from crusaders_rules.thy_will_be_done.state import Board, Buildings, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -78,7 +78,7 @@ def test_a_knight_goes_where_its_points_take_it(
     board, enemies, coats, origin, points = land
     onward = tuple(bits_of(travel.next_regions(board, place, rules)) for place in range(len(board.regions)))
     own = coats if with_coats else set[int]()
-    found = travel.ways(onward, bits_of(enemies), origin, points, prices_of(rules), bits_of(own))
+    found = route_search.ways(onward, bits_of(enemies), origin, points, prices_of(rules), bits_of(own))
     assert relaxed(board, enemies, origin, own, points, rules) == found
     assert sorted(found.values()) == list(found.values())
 

@@ -22,7 +22,7 @@ from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, crusade, travel
+from crusaders_rules.thy_will_be_done.rules import build, crusade, route_search
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -291,7 +291,7 @@ class DivineLand:
         def leaves(key: tuple[bool, bool, int]) -> bool:
             (here, there), (enemy, coat, points) = (bits_of([0]), bits_of([1])), key
             enemies, coats = (here if enemy else NOWHERE), (here if coat else NOWHERE)
-            return len(travel.ways((there, here), enemies, 0, points, self.land.prices, coats)) > 1
+            return len(route_search.ways((there, here), enemies, 0, points, self.land.prices, coats)) > 1
 
         return self.table(leaves)
 
@@ -324,7 +324,7 @@ class DivineLand:
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
             origin, points, enemies, coats, barred = key
             land = self.land
-            found = travel.ways(land.onward_past(barred), enemies, origin, points, land.prices, coats)
+            found = route_search.ways(land.onward_past(barred), enemies, origin, points, land.prices, coats)
             return land.told(origin, found)
 
         # Few keys come again in another game, so many entries would only fill the memory.
