@@ -89,7 +89,7 @@ def building_named(name: str) -> Building | NewBuilding:
     return EVERY_TYPE[_PLACE[name]]
 
 
-@attrs.frozen(cache_hash=True, repr=False)
+@attrs.frozen(repr=False)
 class Unlocked(Shown):
     """What a player has unlocked: the levels gone from the player board, and the permanent influence tiles.
 
@@ -123,7 +123,7 @@ class Unlocked(Shown):
         return Unlocked(levels, self.permanent)
 
 
-@attrs.frozen(cache_hash=True, repr=False)
+@attrs.frozen(repr=False)
 class Due(Shown):
     """What a player still gets in or after this turn.
 
