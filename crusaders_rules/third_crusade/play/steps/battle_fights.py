@@ -162,8 +162,7 @@ def _send_back(desk: Desk, frame: BattleFight, role: BattleRole, leaving: Force,
             desk.mark_killed(dead)
             desk.to_box(dead)
             return
-    origin = frame.origin if role == DEFENDER else None
-    desk.push(RetreatPlan(leader, side, frame.region, origin, leaving))
+    desk.push(RetreatPlan(leader, side, frame.region, frame.origin, leaving))
 
 
 def _enter(desk: Desk, frame: BattleFight) -> bool:

@@ -1,0 +1,96 @@
+"""What no game of the tests reaches: places of the code that need a rare state, each asked alone."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.reckoning import arranged
+from crusaders_rules.third_crusade.play.setting import CampaignError, _within, setting_of
+from crusaders_rules.third_crusade.play.steps.diplomacy_turns import reachable_spaces
+from crusaders_rules.third_crusade.rules import preparation, reactions, slots_and_tokens
+from crusaders_rules.third_crusade.scenario.effects import (
+    EffectChoice,
+    EffectOptional,
+    EffectParts,
+    EffectStep,
+    EffectVerb,
+)
+from crusaders_rules.third_crusade.state import Alliance, Force, RegionState, Units
+from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, RetreatPlan
+from tests.third_crusade.play.tables import LEADERS, MARCHES, table
+from tests.third_crusade.rules.test_readings import other
+from tests.third_crusade.support import AYYUBID, EMPIRE, RULES, TURKOMAN
+
+ONE = Force(ayyubid=Units(1))
+
+
+@pytest.mark.rules("third.reaction.tactical-retreat")
+def test_neutral_pieces_leave_with_the_player_who_retreats_alone() -> None:
+    """The pieces of the partner stay."""
+    alone = other("reaction.tactical-retreat.who", "player-only")
+    left = reactions.leaving_in_retreat(Force(ayyubid=Units(2), turkoman=Units(1), neutral=Units(1)), AYYUBID, alone)
+    assert (2, 0, 1) == (left.ayyubid.number, left.turkoman.number, left.neutral.number)
+
+
+@pytest.mark.rules("third.region.covered")
+def test_slots_are_noted_only_if_they_could_be_others() -> None:
+    """A Region that names the Slots on which its pieces stand anyway is the Region that names none."""
+    setting = setting_of(MARCHES, RULES, 4)
+    plain = RegionState(force=ONE)
+    named = attrs.evolve(plain, covered=slots_and_tokens.covered_slots(setting.regions[0], plain, RULES))
+    assert named.covered
+    assert plain == arranged(setting, 0, plain, named)
+
+
+def test_a_part_of_an_effect_is_found_at_each_level() -> None:
+    """A path names a part and an alternative in turn."""
+    step = EffectStep(EffectVerb.GAIN, "glory")
+    inner = EffectOptional((step,))
+    effects: dict[str, EffectParts] = {"here": (EffectChoice(((step,), (step, inner))),)}
+    assert (step,) == _within({}, effects, "here", (0, 1, 1, 0))
+
+
+@pytest.mark.rules("third.deploy.deal")
+@pytest.mark.parametrize("short", Alliance)
+def test_a_variable_setup_needs_the_objective_cards_of_both_decks(short: Alliance) -> None:
+    """One deck that is too small is enough to refuse it."""
+    cards = MARCHES.document.objective
+    few = tuple(card for card in cards if card.deck != short)
+    fewer = attrs.evolve(MARCHES, document=attrs.evolve(MARCHES.document, objective=few))
+    with pytest.raises(CampaignError) as error:
+        setting_of(fewer, RULES, 2, variable=True)
+    assert "third.deploy.deal: marches needs 4 Objective Cards in each deck for 2 players" == str(error.value)
+
+
+@pytest.mark.rules("third.diplomacy.board.move")
+def test_an_army_without_a_marker_reaches_no_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No scenario has as many spaces as a player has markers, so here the player has one."""
+    begun, frame = table({}), BoardMove(EMPIRE)
+    armies = tuple(attrs.evolve(one, spaces=("gate-right",)) for one in begun.armies)
+    desk = Desk(attrs.evolve(begun, armies=armies))
+    assert reachable_spaces(desk, frame)
+    monkeypatch.setattr(preparation, "diplomacy_markers", lambda _: 1)
+    assert () == reachable_spaces(desk, frame)
+
+
+def test_pieces_that_retreat_are_on_the_way() -> None:
+    """Those still to be placed, and those that are."""
+    begun, two = table({}), Force(ayyubid=Units(2))
+    plan = RetreatPlan(AYYUBID, Alliance.MUSLIM, 0, None, two, ((1, ONE),))
+    desk = Desk(attrs.evolve(begun, stack=(*begun.stack, plan)))
+    assert Force(ayyubid=Units(3)) == desk.on_the_way()
+    assert 3 == desk.units_out(AYYUBID)[0].number
+
+
+@pytest.mark.parametrize("below", [0, 1])
+def test_a_leader_killed_is_noted_for_the_battle_wherever_its_frame_lies(below: int) -> None:
+    """Also if nothing is under it, as in a scenario of one Battle."""
+    begun = table({})
+    fight = BattleFight(TURKOMAN, EMPIRE, 0, 1, ONE)
+    desk = Desk(attrs.evolve(begun, stack=(*begun.stack[:below], fight)))
+    desk.mark_killed(Force(leaders=(next(iter(LEADERS.values())),)))
+    last = desk.stack[-1]
+    assert isinstance(last, BattleFight)
+    assert last.killed
