@@ -162,7 +162,7 @@ def bandit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
 def bandit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
     """Refuse other Roads and numbers."""
     found = bandit_candidates(desk, frame, step)
-    return None if choice in found else not_here("third.token.bandit", [choose(step.verb), *found])
+    return None if choice in found else not_here("third.token.bandit", [choose(step.verb)])
 
 
 def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, choice: Choice) -> int:

@@ -49,9 +49,9 @@ def wrong_plan(state: State, asked: p.OfPlan, action: Action, tokens: int | None
     if not state.ruleset.interpretation.resolves_as_usual:
         yield from _wrong_by_readings(state, asked, action, tokens)
         return
-    others = [one for one in offered if one != action]
-    if then and (len(then) > 1 or then[0][0] not in others):
-        yield Problem("pending.plan", f"can be followed by {' or '.join(others) or 'nothing'} only", "turn.split")
+    other = next((one for one in offered if one != action), None)
+    if then and (len(then) > 1 or then[0][0] != other):
+        yield Problem("pending.plan", f"can be followed by {other or 'nothing'} only", "turn.split")
         return
     later = sum(count for _, count in then)
     if then and not 1 <= later < held:
@@ -59,7 +59,7 @@ def wrong_plan(state: State, asked: p.OfPlan, action: Action, tokens: int | None
     elif not held:
         yield Problem("pending.wedge", "it holds no action token", "turn.wedge.token")
     elif tokens is not None:
-        exact = then or not others
+        exact = then or other is None
         # What a Saracen gave may add nothing yet: then the Build after it counts a token less.
         least = 1 if crusade.works_at_once(state.ruleset) else 0
         turned = most_added(area)
