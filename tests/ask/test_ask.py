@@ -119,24 +119,37 @@ def test_what_was_once_answered_wrongly_is_answered(indexes: Indexes, words: str
     assert indexes[row.game].search(words)[0].entry.id in row.right
 
 
+def test_questions_once_held_out_are_answered(indexes: Indexes) -> None:
+    """The search was improved with them later: first 12 of 20 and 28 of 40, among three 14 and 34."""
+    unseen, held = count(indexes, "unseen.toml"), count(indexes, "held.toml")
+    assert (20, 40) == (unseen.asked, held.asked)
+    assert (True, True) == (12 <= unseen.first, 14 <= unseen.three)
+    assert (True, True) == (28 <= held.first, 34 <= held.three)
+
+
 def test_questions_that_nobody_prepared_for_are_answered_no_worse(indexes: Indexes) -> None:
-    """The honest figures of two sets held out: first 9 of 20 and 22 of 40, among three 12 and 30.
+    """The honest figures of a set held out: 44 of 60 first, 51 among three.
 
     A new wording of a rule may move them a little, no more.
     """
-    unseen, held = count(indexes, "unseen.toml"), count(indexes, "held.toml")
-    assert (20, 40) == (unseen.asked, held.asked)
-    assert (True, True) == (6 <= unseen.first, 8 <= unseen.three)
-    assert (True, True) == (19 <= held.first, 28 <= held.three)
+    fresh = count(indexes, "fresh.toml")
+    assert 60 == fresh.asked
+    assert (True, True) == (42 <= fresh.first, 49 <= fresh.three)
 
 
-def test_a_wrong_answer_says_that_it_is_not_sure(indexes: Indexes) -> None:
-    """Of the wrong first answers, at most one in ten comes without a warning, of questions seen and held out."""
-    for files in (("asked.toml", "later.toml", "players.toml"), ("held.toml", "unseen.toml")):
-        counted = count(indexes, *files)
-        wrong = counted.asked - counted.first
-        assert 10 * (wrong - counted.told) <= wrong, files
-        assert counted.unsure < counted.first, files
+@pytest.mark.parametrize(
+    ("files", "most"),
+    [(("asked.toml", "later.toml", "players.toml"), 0.25), (("held.toml", "unseen.toml"), 0.5), (("fresh.toml",), 0.5)],
+)
+def test_a_wrong_answer_says_that_it_is_not_sure(indexes: Indexes, files: tuple[str, ...], most: float) -> None:
+    """Of the wrong first answers, about one in ten comes without a warning; of the right ones, most come without it.
+
+    A few questions are wrong in each set, so one more than one in ten may pass.
+    """
+    counted = count(indexes, *files)
+    wrong = counted.asked - counted.first
+    assert 10 * (wrong - counted.told - 1) <= wrong
+    assert counted.unsure <= most * counted.first
 
 
 def test_each_rule_and_question_has_phrasings_of_players() -> None:
