@@ -56,7 +56,7 @@ def test_a_number_of_players_of_another_type_is_named() -> None:
     assert f"components.players: there is no game for 'three' players; {needed}" == str(error.value)
 
 
-@pytest.mark.rules("crusade.strength.most", "five.order.holy-ghost.crusade")
+@pytest.mark.rules("crusade.advance", "five.order.holy-ghost.crusade")
 def test_an_enemy_that_is_neither_fought_nor_marked_is_refused_for_both_reasons() -> None:
     """The extra Crusade of the Holy Ghost is against the marked type, and a type can be fought no longer."""
     readings = Interpretation(track_end=TrackEnd.NO_MORE)
