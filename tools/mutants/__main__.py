@@ -94,6 +94,9 @@ def equivalents(path: Path, found: Mapping[str, Sequence[Mutant]]) -> set[tuple[
         key = (entry["function"], entry["original"], entry["mutated"])
         if key in keys:
             raise click.ClickException(f"{where}: {key[0]} has this mutant twice")
+        # Without --suite, what carries out the rules of The Third Crusade is not broken.
+        if key[0].startswith("third.play.") and key[0].rpartition(".")[0] not in found:
+            continue
         if known[key] != 1:
             raise click.ClickException(f"{where}: {known[key]} mutants of {key[0]} are {key[1]} -> {key[2]}, not one")
         keys.add(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, in_words, new_game
+from crusaders_rules import Ruleset, in_words, new_game, refusals
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
@@ -87,3 +87,22 @@ def test_a_turn_is_skipped_in_the_prototype_only_if_no_wedge_may_be_resolved() -
     only, both = (resolution.CAN_SUCCEED,) * 6, (resolution.CAN_SUCCEED | resolution.MAY_RESOLVE,) * 6
     skips = [d.Skip() in resolution.open_turns(uses, (True,) * 6, ruleset) for uses in (only, both)]
     assert [True, False] == skips
+
+
+@pytest.mark.parametrize("tokens", [-(10**6), 0, 47, 48, 10**6])
+def test_a_success_is_known_for_any_number_of_tokens(tokens: int) -> None:
+    """Beyond the last number that is kept as for the last one."""
+    book = Ruleset().book
+    assert (tokens + 2 >= 5) == book.wedges.success[Action.BUILD, 2][5](tokens)
+
+
+@pytest.mark.rules("turn.result.due")
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_first_troop_of_an_action_must_be_mustered_and_further_ones_may_be_declined(
+    begun: bool,  # noqa: FBT001 -- a fact of the action
+) -> None:
+    """Whatever asks."""
+    state = new_game(Ruleset(), 2, seed=1)
+    asked = p.AskTroop(0, 0, (), 3, begun)
+    found = [one.rule for one in refusals(replace(state, pending=asked), d.Decline())]
+    assert ([] if begun else ["turn.result.due"]) == found
