@@ -38,6 +38,8 @@ EACH, MOST = 2, 16
 # many is tried, in each state others; and at most so many.
 SHORT = 2
 THINNED, TRIED = 7, 40
+# A number of more digits than Python reads.
+FAR = "9" * 5000
 
 
 def lively_game(seed: int) -> Iterator[Campaign]:
@@ -141,7 +143,8 @@ def test_a_decision_without_words_is_refused_and_nothing_breaks() -> None:
     for state in states:
         listed = legal(state)
         for verb in verbs:
-            for choice in (Choice(verb), Choice(verb, ("nowhere",)), Choice(verb, ("nowhere", "nobody"))):
+            for words in ((), ("nowhere",), ("nowhere", "nobody"), (FAR,), ("nowhere", FAR)):
+                choice = Choice(verb, words)
                 assert explain(state, choice).legal == (choice in listed)
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.judgement import new_campaign
 from crusaders_rules.third_crusade.play.reckoning import arranged
 from crusaders_rules.third_crusade.play.setting import CampaignError, _within, setting_of
+from crusaders_rules.third_crusade.play.step_kind import choose
+from crusaders_rules.third_crusade.play.steps import effect_tracks
 from crusaders_rules.third_crusade.play.steps.diplomacy_turns import reachable_spaces
-from crusaders_rules.third_crusade.rules import preparation, reactions, slots_and_tokens
+from crusaders_rules.third_crusade.play.steps.upkeep_turns import _may_tithe
+from crusaders_rules.third_crusade.rules import event_cards, preparation, reactions, slots_and_tokens
+from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.effects import (
     EffectChoice,
     EffectOptional,
@@ -18,7 +25,7 @@ from crusaders_rules.third_crusade.scenario.effects import (
     EffectVerb,
 )
 from crusaders_rules.third_crusade.state import Alliance, Force, RegionState, Units
-from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, RetreatPlan
+from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, EffectRun, RetreatPlan
 from tests.third_crusade.play.tables import LEADERS, MARCHES, table
 from tests.third_crusade.rules.test_readings import other
 from tests.third_crusade.support import AYYUBID, EMPIRE, RULES, TURKOMAN
@@ -94,3 +101,56 @@ def test_a_leader_killed_is_noted_for_the_battle_wherever_its_frame_lies(below: 
     last = desk.stack[-1]
     assert isinstance(last, BattleFight)
     assert last.killed
+
+
+ICONS = ("region", "region_of", "type", "port", "controlled", "presence", "no_presence")
+
+
+@pytest.mark.rules("third.event.region", "third.event.same-region")
+@pytest.mark.parametrize("icon", ICONS)
+def test_parts_that_ask_for_different_regions_are_not_bound_to_one(icon: str) -> None:
+    """Whatever it is that they ask for differently."""
+    step = EffectStep(EffectVerb.PLACE, "infantry", 1)
+    fields: dict[str, Any] = {icon: "other"}
+    differs = attrs.evolve(step, **fields)
+    assert event_cards.keeps_region(step, (step,), RULES)
+    assert not event_cards.keeps_region(differs, (step,), RULES)
+
+
+@pytest.mark.rules("third.deploy.costs")
+def test_a_variable_setup_needs_the_deployment_points() -> None:
+    """One Army without them is enough to refuse it."""
+    sheets = MARCHES.document.army
+    armies = (attrs.evolve(sheets[0], deploy=None), *sheets[1:])
+    fewer = attrs.evolve(MARCHES, document=attrs.evolve(MARCHES.document, army=armies))
+    with pytest.raises(CampaignError) as error:
+        setting_of(fewer, RULES, 2, variable=True)
+    assert "third.deploy.costs: marches states no deployment points" == str(error.value)
+
+
+@pytest.mark.rules("third.upkeep.tithe")
+def test_a_tithe_is_judged_again_once_the_points_are_others() -> None:
+    """Though nothing has changed in the Region."""
+    desk = Desk(table({"jerusalem": Force(holy_roman_empire=Units(1))}))
+    order = next(name for name, one in desk.setting.orders.items() if one.tithe and one.cost)
+    can = [_may_tithe(desk, EMPIRE, desk.setting.jerusalem, order, points) for points in (0, 9, 0)]
+    assert [False, True, False] == can
+
+
+@pytest.mark.rules("third.event.optional")
+def test_nobody_loses_more_gold_than_there_is() -> None:
+    """It is the rule on optional effects that says so."""
+    begun, step = table({}), EffectStep(EffectVerb.LOSE, "gold", 9)
+    frame = EffectRun(EMPIRE, "")
+    desk = Desk(attrs.evolve(begun, armies=tuple(attrs.evolve(one, gold=2) for one in begun.armies)))
+    found = [effect_tracks.refusal(desk, frame, step, choose("lose", "gold", number)) for number in (2, 3)]
+    assert [None, "third.event.optional"] == [one and one.rule for one in found]
+
+
+@pytest.mark.rules("third.setup.glory", "third.setup.markers")
+@pytest.mark.parametrize("name", scenario_names())
+def test_a_game_begins_at_the_start_of_the_tracks(name: str) -> None:
+    """Also while chance is still dealing: nothing has been scored then."""
+    scenario = load_scenario(name)
+    begun = new_campaign(scenario, 4)
+    assert (1, 0, (0, 0), frozenset()) == (begun.round, begun.glory, begun.faith, begun.passed)

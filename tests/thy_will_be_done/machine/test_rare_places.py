@@ -12,9 +12,21 @@ from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, SepulchreScope, TrackEnd
 from crusaders_rules.thy_will_be_done.play import resolution
 from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, quoted
+from crusaders_rules.thy_will_be_done.play.example_tables import _erected
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.rules import player_area
-from crusaders_rules.thy_will_be_done.state import Action, AddedArea, Enemy, KnightOrder, Markers, Token, Wedge, replace
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    AddedArea,
+    Building,
+    Buildings,
+    Enemy,
+    KnightOrder,
+    Markers,
+    Token,
+    Wedge,
+    replace,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -106,3 +118,11 @@ def test_the_first_troop_of_an_action_must_be_mustered_and_further_ones_may_be_d
     asked = p.AskTroop(0, 0, (), 3, begun)
     found = [one.rule for one in refusals(replace(state, pending=asked), d.Decline())]
     assert ([] if begun else ["turn.result.due"]) == found
+
+
+@pytest.mark.parametrize("building", Building)
+def test_an_example_shows_as_many_buildings_as_are_erected(building: Building) -> None:
+    """Of each type, with the levels from I on."""
+    for number in range(4):
+        stand = [one for one in _erected(Buildings(**{building.value: number})) if one]
+        assert [(building, level) for level in range(1, number + 1)] == [(one.building, one.level) for one in stand]
