@@ -17,7 +17,7 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Building, KnightOrder
 
 
 def _questions(*, added: bool) -> tuple[type, ...]:
-    return tuple(kind.asks for kind in every_kind() if (".divine." in kind.asks.__module__) is added)
+    return tuple(kind.asks for kind in every_kind() if (".expansions." in kind.asks.__module__) is added)
 
 
 # The kinds of questions, in the order of their places in the row.
