@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from crusaders_rules import Ruleset, new_game, position_to_json
 from crusaders_rules.cli.site_server import server_of
@@ -864,7 +864,9 @@ def test_the_table_is_there_before_python(visiting: Visiting, served: str) -> No
     """The picture, the choices and the players' boards; without Python, one line says that the rules are missing."""
     visit = visiting(DESK)
     visit.host = served
+    late: list[Route] = []
     visit.page.route("**/live/engine-*/memory.gz", lambda route: route.abort())
+    visit.page.route("**/live/engine-*/specs.json.gz", lambda route: late.append(route))  # noqa: PLW0108 - a handler must be a function of Python
     visit.page.goto(f"{served}/table.html")
     visit.page.locator(".table-decision").first.wait_for()
     assert "Player 3 decides on a starting region" == asked(visit.page)
@@ -872,6 +874,10 @@ def test_the_table_is_there_before_python(visiting: Visiting, served: str) -> No
     assert 43 == visit.page.locator("#table-board").get_by_role("button").count()
     assert 2 == visit.page.locator("#table-areas > div").count()
     visit.page.locator("#table-loading", has_text="The table cannot be loaded").wait_for(timeout=PATIENCE)
+    # What arrives after that finds no bar to fill, and that is no fault.
+    late.pop().continue_()
+    visit.page.wait_for_timeout(500)
+    assert all("memory.gz" in fault for fault in visit.faults)
     visit.faults.clear()
 
 

@@ -262,6 +262,7 @@ export async function begin(host, line) {
     await both.begin();
     line.hidden = true;
   } catch (error) {
+    told = () => {};
     line.textContent = `The tables cannot be loaded: ${error instanceof Error ? error.message : error}. The film is complete.`;
   }
 }

@@ -358,6 +358,8 @@ async function begin() {
     loading.hidden = true;
     measured("loaded", 0);
   } catch (error) {
+    // What still arrives has no bar to fill.
+    desk.engine.worker.terminate();
     loading.hidden = false;
     loading.textContent = `The table cannot be loaded: ${/** @type {Error} */ (error).message}. The other pages are complete.`;
   }
