@@ -234,6 +234,7 @@ def test_without_scripts_there_is_no_word_of_trying(visiting: Visiting) -> None:
     assert not visit.page.locator(".both").first.is_visible()
 
 
+@pytest.mark.long  # tests/site looks for other hosts in every page
 def test_the_site_asks_no_other_host(visit_served: Online, served: str) -> None:
     """Neither a page nor the rules in it, from a folder and with no other host in the world."""
     visit = visit_served(DESK)

@@ -109,7 +109,8 @@ _GAPS = """() => [...document.querySelectorAll('article td:first-child')].map((c
 })"""
 
 
-def test_titles_of_questions_take_two_lines_at_most(visiting: Visiting, site: Path) -> None:
+@pytest.mark.parametrize("longest", [3, pytest.param(12, marks=pytest.mark.long)])
+def test_titles_of_questions_take_two_lines_at_most(longest: int, visiting: Visiting, site: Path) -> None:
     """On a desk; the longest ones of both games are looked at."""
     visit = visiting(DESK)
     lines = "(one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
@@ -121,7 +122,7 @@ def test_titles_of_questions_take_two_lines_at_most(visiting: Visiting, site: Pa
             if (found := title.search(file.read_text(encoding="utf-8")))
         }
         assert 50 < len(pages)
-        for file in sorted(pages, key=lambda one: -len(pages[one]))[:12]:
+        for file in sorted(pages, key=lambda one: -len(pages[one]))[:longest]:
             visit.open(file.relative_to(site).as_posix())
             assert 2 >= visit.page.locator("article h1").evaluate(lines), file.name
 

@@ -103,7 +103,7 @@ def test_each_part_says_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
     assert re.search(r"^All of it took \d+ s; \d+ s of processor time\.$", "\n".join(lines), re.MULTILINE)
 
 
-@pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_the_theorems_of_every_game_are_proved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, thorough: bool
 ) -> None:

@@ -77,7 +77,7 @@ def test_a_legal_record_passes_from_each_seat(players: int, seed: int, variable:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, pytest.param(4, marks=pytest.mark.long)])
 def test_a_lie_in_what_a_seat_never_sees_is_not_seen_from_there(players: int) -> None:
     """The whole check finds it; the check of the seat passes, and names the decision."""
     tried = 0
