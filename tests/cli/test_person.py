@@ -320,7 +320,7 @@ def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     after = read_record(file).decisions
     assert before == after[: len(before)]
     assert "1: resolve influence-travel" in after
-    assert "variant learning" in shown
+    assert "Learning game" in shown
     assert 0 == run("verify", str(file)).exit_code
     assert "Taken back: resolve influence-travel" in resume(file, "undo", "q")
 

@@ -17,11 +17,11 @@ from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.rules import crusade, muster
+from crusaders_rules.thy_will_be_done.show.area import order_name
 from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
 
 BASE = tuple(Building)
-_ORDER = {KnightOrder.NONE: "no order"}
 
 # The styles of the pieces on a map; letters name each piece, too.
 _STYLES = {
@@ -95,7 +95,7 @@ def _player(state: State, seat: int, you: int) -> str:
     erected = [f"{kind} {levels}" for kind in EVERY_TYPE if (levels := _levels(area, kind))]
     # What a mill took is not built, but gone from the player board.
     built = "off the board" if isinstance(area.buildings, Unlocked) else "built"
-    won = [f"{area.defeated.of(enemy)} {enemy}" for enemy in Enemy if area.defeated.of(enemy)]
+    won = [counted(area.defeated.of(enemy), enemy.title()) for enemy in Enemy if area.defeated.of(enemy)]
     parts = [
         f"{area.influence} influence",
         f"knights in {knights}" if knights else "no knight on the board",
@@ -104,9 +104,7 @@ def _player(state: State, seat: int, you: int) -> str:
         *(["defeated " + ", ".join(won)] if won else []),
         *_of_expansions(area),
     ]
-    return (
-        f"Player {seat + 1}{' (you)' if seat == you else ''}, {_ORDER.get(area.order, area.order)}: {'; '.join(parts)}"
-    )
+    return f"Player {seat + 1}{' (you)' if seat == you else ''}, {order_name(area.order)}: {'; '.join(parts)}"
 
 
 def _levels(area: PlayerArea, kind: Building | NewBuilding) -> str:
@@ -121,7 +119,7 @@ def _of_expansions(area: PlayerArea) -> Iterator[str]:
     """Yield what a player has only with an expansion: influence tiles and the type of enemy marked."""
     marked, holding = expanded.marked_by(area), holding_of(area)
     if marked is not None:
-        yield f"marks {marked}s"
+        yield f"marks {marked.title()}s"
     if holding.tiles:
         counts = ((holding.once, "once"), (unlocked_of(area).permanent, "always"))
         named = [
@@ -138,7 +136,7 @@ def _of_expansions(area: PlayerArea) -> Iterator[str]:
 def _where(state: State, place: int) -> str:
     """Name a region, with the pieces that matter to a knight there."""
     token, tile, buildings = state.enemies[place], state.tiles[place], expanded.built_in(state, place)
-    there = [str(token)] if token is not None else []
+    there = [_enemy(token)] if token is not None else []
     there += [f"{one.building} of player {one.owner + 1}" for one in buildings]
     there += [tile.words] if tile is not None and not buildings else []
     influence, coat = expanded.tile_on(state, place), expanded.coat_on(state, place)
@@ -146,6 +144,12 @@ def _where(state: State, place: int) -> str:
     there += [f"coat of player {coat + 1}"] if coat is not None else []
     name = state.ruleset.laid.regions[place].name
     return f"{name} ({', '.join(there)})" if there else name
+
+
+def _enemy(token: Token) -> str:
+    """Name an enemy, with the reward that a Saracen token shows."""
+    name = str(token.enemy).title()
+    return f"{name} that shows a {token.building or 'troop'}" if token.enemy == Enemy.SARACEN else name
 
 
 def _wheel(area: PlayerArea) -> Iterator[tuple[str, str, str]]:

@@ -32,6 +32,7 @@ from crusaders_rules.thy_will_be_done.cli.story import figures
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
 from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
 from crusaders_rules.thy_will_be_done.play.files.plain_data import score_data
+from crusaders_rules.thy_will_be_done.play.files.titles import setup_words
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS, search_bot
@@ -177,14 +178,10 @@ def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str
 
 
 def _title(game: Session, names: Sequence[str], seed: int | None) -> str:
-    ruleset = game.record.ruleset
     over = "" if is_over(game.state) else ", not over"
     drawn = "" if seed is None else f", seed {seed}"
-    with_these = "".join(f", with {name}" for name in ruleset.expansions)
-    return (
-        f"{len(names)} players on {ruleset.laid.name}{with_these}, variant {ruleset.variant}, orders {ruleset.orders}"
-        f"{drawn}: {counted(game.turns, 'turn')}, {counted(len(game.steps), 'decision')}{over}"
-    )
+    played = f"{counted(game.turns, 'turn')}, {counted(len(game.steps), 'decision')}{over}"
+    return f"{len(names)} players on the board {setup_words(game.record.ruleset)}{drawn}: {played}"
 
 
 def _print(game: Session, names: Sequence[str], seed: int | None, out: Path | None) -> None:

@@ -38,7 +38,7 @@ def score_table(state: State, names: tuple[str, ...] = ()) -> Table:
     for seat, area in enumerate(state.areas):
         lines = [
             f"player {seat + 1}",
-            "no order" if area.order == KnightOrder.NONE else str(area.order),
+            "no order" if area.order == KnightOrder.NONE else str(area.order).replace("-", " ").title(),
             *names[seat : seat + 1],
         ]
         style = "bold" if seat in best else ""

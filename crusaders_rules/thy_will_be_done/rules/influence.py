@@ -31,7 +31,11 @@ def amounts(due: int, ruleset: Ruleset) -> tuple[int, ...]:
 def influence_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
     """The bonus of churches, farms, banks and the knight order for Influence."""
     return (
-        Term("bonus.church.influence", bonuses.church_influence(buildings.church), "churches"),
+        Term(
+            "bonus.church.influence",
+            bonuses.church_influence(buildings.church),
+            "church" if buildings.church == 1 else "churches",
+        ),
         Term("bonus.farm.influence", bonuses.farm_influence(buildings.farm), "farm III"),
         Term("bonus.bank.influence", bonuses.bank_influence(buildings.bank), "bank III"),
         Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),

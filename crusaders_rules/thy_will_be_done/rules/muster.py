@@ -33,7 +33,7 @@ def troop_cost(troops: int, ruleset: Ruleset) -> int:
 def muster_bonus(buildings: Buildings, order: KnightOrder) -> tuple[Term, ...]:
     """The bonus of farms and the knight order for Muster."""
     return (
-        Term("bonus.farm.muster", bonuses.farm_muster(buildings.farm), "farms"),
+        Term("bonus.farm.muster", bonuses.farm_muster(buildings.farm), "farm" if buildings.farm == 1 else "farms"),
         Term("order.calatrava.bonus", orders.calatrava_bonus(order), "Knights of Calatrava"),
     )
 

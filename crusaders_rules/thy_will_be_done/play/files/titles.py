@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import load_expansion
 from crusaders_rules.thy_will_be_done.interpret.orders import Orders
-from crusaders_rules.thy_will_be_done.interpret.ruleset import Variant
+from crusaders_rules.thy_will_be_done.interpret.ruleset import Ruleset, Variant
 
 Named = Mapping[str, str]
 
@@ -51,6 +51,27 @@ def titles() -> dict[str, dict[str, Named]]:
         "boards": _said({name: (board.title, _players(board.players)) for name, board in boards.items()}),
         "bots": _said(_BOTS),
     }
+
+
+def setup_words(ruleset: Ruleset) -> str:
+    """Say in the words of a player what is played: the board, the expansions, the variant and the knight orders.
+
+    Args:
+        ruleset: A ruleset whose board is laid out.
+
+    Returns:
+        A phrase without a full stop.
+    """
+    orders = _ORDERS[ruleset.orders][0]
+    dealt = "" if ruleset.orders == Orders.NONE else "knight orders: "
+    return ", ".join(
+        (
+            ruleset.laid.title,
+            *(f"with {load_expansion(name).title}" for name in ruleset.expansions),
+            _VARIANTS[ruleset.variant][0],
+            f"{dealt}{orders[0].lower()}{orders[1:]}",
+        )
+    )
 
 
 def _said(words: Mapping[str, tuple[str, str]]) -> dict[str, Named]:
