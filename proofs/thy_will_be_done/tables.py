@@ -204,6 +204,10 @@ def _of_hand(ruleset: Ruleset, key: Key) -> tuple[Any, ...]:
     return key.tile, key.facts[0], key.tokens, _telling(ruleset, key.order), wedge_tables.NO_BONUS
 
 
+def _of_reach(tile: Any, upgraded: Any, tokens: Any, order: Any, divided: Any) -> Any:  # noqa: ANN401 -- parts of a key
+    return tile, upgraded, tokens, (order, divided, SUCCESSES)
+
+
 def _costs(ruleset: Ruleset, key: Key, *, here: bool) -> tuple[int, ...]:
     found = []
     for building in Building:
@@ -335,7 +339,7 @@ OF_WEDGES = (
     ),
     Entry(
         "outlook",
-        lambda book, k: book.wedges.outlook[(*_of_hand(book.ruleset, k), SUCCESSES)],
+        lambda book, k: book.wedges.outlook[_of_reach(*_of_hand(book.ruleset, k))],
         lambda ruleset, k: {
             split: success_by_value.open_orders(_hand(ruleset, k), split, ruleset)
             for split in resolution.good_splits(_hand(ruleset, k), ruleset)
@@ -384,7 +388,7 @@ DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(B
 
 
 def _ways(ruleset: Ruleset, key: Key, occupied: Regions, points: int) -> dict[int, int]:
-    return route_search.ways(ONWARD, occupied, key.place, points, prices_of(ruleset))
+    return route_search.ways(route_search.Ground(ONWARD, occupied), key.place, points, prices_of(ruleset))
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves

@@ -153,7 +153,7 @@ def hand_of(state: State, area: PlayerArea, wedge: int) -> Hand:
     """A wedge of this player in hand."""
     wheel = area.wheel
     book: Book = state.ruleset.book
-    return book.wedges.hand(wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *reach(state, area))
+    return book.wedges.hand(wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], reach(state, area))
 
 
 def held(state: State, area: PlayerArea, wedge: int) -> Hand:
@@ -162,7 +162,7 @@ def held(state: State, area: PlayerArea, wedge: int) -> Hand:
     wheel = area.wheel
     order, divided = shared(state, area)
     tile, side = wheel.arrangement[wedge], wheel.upgraded[wedge]
-    return book.wedges.hand(tile, side, wheel.tokens[wedge], order, divided, wedge_tables.NO_SUCCESS)
+    return book.wedges.hand(tile, side, wheel.tokens[wedge], (order, divided, wedge_tables.NO_SUCCESS))
 
 
 # The reasons for failure.

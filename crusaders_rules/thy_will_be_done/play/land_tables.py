@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.rules import build, route_search, travel
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Erected, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, bits_of
+from crusaders_rules.thy_will_be_done.state.regions import Regions, bits_of
 
 # The regions that a knight can reach with their costs, and the moves to them.
 Ways = tuple[dict[int, int], tuple[d.Move, ...]]
@@ -120,7 +120,7 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            return tuple(sorted(route_search.ways(self.onward, NOWHERE, origin, points - 1, self.prices)))
+            return tuple(sorted(route_search.ways(route_search.Ground(self.onward), origin, points - 1, self.prices)))
 
         return self.table(near)
 
@@ -140,7 +140,8 @@ class Land:
 
         def ways(key: tuple[int, int, Regions, Numbers]) -> Ways:
             origin, points, enemies, barred = key
-            return self.told(origin, route_search.ways(self.onward_past(barred), enemies, origin, points, self.prices))
+            ground = route_search.Ground(self.onward_past(barred), enemies)
+            return self.told(origin, route_search.ways(ground, origin, points, self.prices))
 
         return self.table(ways)
 

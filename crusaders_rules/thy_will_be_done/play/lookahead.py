@@ -82,7 +82,7 @@ def _can_finish(state: State) -> bool:
 def _after_split(state: State, asked: p.AskSplit) -> Finishes:
     area, wedge = state.areas[asked.seat], asked.wedge
     wheel = area.wheel
-    key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], *feasibility.reach(state, area))
+    key = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], feasibility.reach(state, area))
     orders = state.ruleset.book.wedges.outlook[key]
 
     def after(split: Decision) -> bool:

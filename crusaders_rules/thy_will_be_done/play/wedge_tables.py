@@ -157,16 +157,9 @@ class Wedges:
         """The places of the actions of a wedge tile among the five, by whether it is upgraded."""
         return self.table(lambda key: tuple(PLACE[action] for action in self.offer[key]))
 
-    def hand(  # noqa: PLR0913, PLR0917 -- what makes a wedge in hand
-        self,
-        tile: Wedge,
-        upgraded: bool,  # noqa: FBT001 -- the side that is shown
-        tokens: int,
-        order: KnightOrder,
-        bonuses: Numbers,
-        successes: tuple[Success, ...],
-    ) -> Hand:
-        """The wedge in hand, by what is divided of the bonuses of the five actions, and by the success of each."""
+    def hand(self, tile: Wedge, upgraded: bool, tokens: int, reach: Reach) -> Hand:  # noqa: FBT001 -- the side shown
+        """The wedge in hand, by what its player can reach."""
+        order, bonuses, successes = reach
         at = self.places[tile, upgraded]
         return Hand(tile, self.offer[tile, upgraded], tokens, order, _at(at, bonuses), _at(at, successes))
 
@@ -183,7 +176,7 @@ class Wedges:
         """
 
         def told(key: Any) -> dict[Decision, tuple[Plan, ...] | None]:  # noqa: ANN401 -- as the docstring says
-            tile, side, tokens, order, divided, successes = key
+            tile, side, tokens, (order, divided, successes) = key
             pick, rows = self.splits[tile, side, order, divided]
             hand = self.hand(*key)
             return {
@@ -202,7 +195,7 @@ class Wedges:
 
         def plan(key: Any) -> Plan:  # noqa: ANN401 -- as the docstring says
             tile, side, tokens, order, divided, *fields = key
-            hand = self.hand(tile, side, tokens, order, divided, NO_SUCCESS)
+            hand = self.hand(tile, side, tokens, (order, divided, NO_SUCCESS))
             return resolution.plan_of_split(hand, d.Split(*fields), self.ruleset)
 
         return self.table(plan)
@@ -212,7 +205,8 @@ class Wedges:
         """The plan of a wedge without a split, by the tile and its side, tokens and order."""
 
         def plan(key: tuple[Wedge, bool, int, KnightOrder]) -> Plan:
-            return resolution.plan_of_wedge(self.hand(*key, NO_BONUS, NO_SUCCESS), self.ruleset)
+            tile, side, tokens, order = key
+            return resolution.plan_of_wedge(self.hand(tile, side, tokens, (order, NO_BONUS, NO_SUCCESS)), self.ruleset)
 
         return self.table(plan)
 

@@ -6,6 +6,7 @@ What a step costs is in ``travel``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.rules.travel import Prices
@@ -13,6 +14,21 @@ from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, eve
 
 # For each region, the regions to which a knight can move on.
 Borders = Sequence[Regions]
+
+
+class Ground(NamedTuple):
+    """What a knight finds on its way.
+
+    Attributes:
+        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
+        enemies: The regions with an enemy.
+        coats: The regions with the player's coat of arms; none without the expansion that has them.
+    """
+
+    onward: Borders
+    enemies: Regions = NOWHERE
+    coats: Regions = NOWHERE
+
 
 # Regions that a knight leaves at the same price, the price, and the movement points needed.
 Exits = tuple[Regions, int, int]
@@ -26,32 +42,23 @@ Search = tuple[tuple[tuple[Regions, int], ...], Regions, int, tuple[Regions, ...
 
 
 @rule("travel.adjacent", "travel.optional")
-def ways(  # noqa: PLR0913, PLR0917 -- what makes a way
-    onward: Borders,
-    enemies: Regions,
-    origin: int,
-    points: int,
-    prices: Prices,
-    coats: Regions = NOWHERE,
-) -> dict[int, int]:
+def ways(ground: Ground, origin: int, points: int, prices: Prices) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
     Staying is always possible and costs nothing.
 
     Args:
-        onward: For each region, the regions to which a knight can move on, see ``next_regions``.
-        enemies: The regions with an enemy.
+        ground: The regions, and what lies on them.
         origin: The region that the knight leaves.
         points: The movement points that there are.
         prices: What a step out of a region costs, see ``step_out``.
-        coats: The regions with the player's coat of arms; none without the expansion that has them.
 
     Returns:
         The cost by region, cheapest first.
     """
-    exits = exits_of(onward, enemies, prices, coats)
+    exits = exits_of(ground.onward, ground.enemies, prices, ground.coats)
     farther = [NOWHERE] * max([price for _, price, _ in exits])
-    found, *_ = searched(((), NOWHERE, 0, (1 << origin, *farther)), onward, exits, points)
+    found, *_ = searched(((), NOWHERE, 0, (1 << origin, *farther)), ground.onward, exits, points)
     return {region: cost for regions, cost in found for region in members(regions)}
 
 

@@ -24,7 +24,6 @@ from crusaders_rules.thy_will_be_done.rules import orders, route_search, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.regions import NOWHERE
 from tests.thy_will_be_done.support import (
     CRUSADE_BUILD,
     EDITION,
@@ -160,10 +159,10 @@ def test_only_the_leaving_of_an_enemy_can_be_owed() -> None:
     """From an empty region a step costs its point; without a point nothing is owed."""
     onward = (0b0010, 0b0101, 0b1010, 0b0100)
     owing = prices_of(rules(partial_payment=PartialPayment.YES))
-    assert {0: 0, 1: 1} == route_search.ways(onward, NOWHERE, 0, 1, owing)
-    assert {0: 0, 1: 2} == route_search.ways(onward, 0b01, 0, 1, owing)
-    assert {0: 0, 1: 1, 2: 3} == route_search.ways(onward, 0b10, 0, 2, owing)
-    assert {0: 0, 1: 1} == route_search.ways(onward, 0b10, 0, 1, owing)
+    assert {0: 0, 1: 1} == route_search.ways(route_search.Ground(onward), 0, 1, owing)
+    assert {0: 0, 1: 2} == route_search.ways(route_search.Ground(onward, 0b01), 0, 1, owing)
+    assert {0: 0, 1: 1, 2: 3} == route_search.ways(route_search.Ground(onward, 0b10), 0, 2, owing)
+    assert {0: 0, 1: 1} == route_search.ways(route_search.Ground(onward, 0b10), 0, 1, owing)
 
 
 @pytest.mark.rules("travel.points")

@@ -205,7 +205,7 @@ def found(state: State, area: PlayerArea, travels: int) -> Known:
     """What the player can reach, if a Travel needs a value."""
     book: Book = state.ruleset.book
     key = (area.buildings, area.troops, area.order, travels, *book.needs.least_on_board(state, area))
-    return Known(book.reach[key], state, area, book)
+    return Known(book.reach[key], state, area)
 
 
 def least_by_region(state: State, area: PlayerArea, action: Action) -> Numbers | None:

@@ -50,15 +50,15 @@ class Known(Memo):
         "wedges",
     )
 
-    def __init__(  # noqa: PLR0913, PLR0917 -- all that the result depends on
-        self, reach: Reach, state: State, area: PlayerArea, book: object, needs: Numbers = (), held: Held | None = None
+    def __init__(
+        self, reach: Reach, state: State, area: PlayerArea, needs: Numbers = (), held: Held | None = None
     ) -> None:
         """Remember the result for a position.
 
         With influence tiles, also remember the lowest values with which actions succeed, and what the player holds.
         """
         self.reach, self.knights, self.needs, self.held = reach, area.knights, needs, held
-        self.book: Any = book
+        self.book: Any = state.ruleset.book
         self.enemies, self.buildings, self.markers = state.enemies, state.buildings, state.markers
         self.added = state.added
         # The options of the wedges of a wheel, by the successes, and then with this reach.
@@ -66,7 +66,7 @@ class Known(Memo):
         self.wedges: UsesBySuccess | None = None
         self.rows: Uses = ()
         before: Known | None = area._reach  # noqa: SLF001 -- a memo, not part of the area
-        if before is not None and before.book is book:
+        if before is not None and before.book is self.book:
             self.upgraded, self.wedges = before.upgraded, before.wedges
             if before.reach is reach:
                 self.rows = before.rows

@@ -89,7 +89,7 @@ def found(state: State, area: PlayerArea, travels: int) -> Known:
     held = (last.held if last else None) or held_by(state, area)
     needs = least_values(state, area, travels, held, last)
     reach = last.reach if last and last.needs == needs else reach_of(held, needs)
-    return Known(reach, state, area, book, needs, held)
+    return Known(reach, state, area, needs, held)
 
 
 def least_values(state: State, area: PlayerArea, travels: int, held: Held, last: Known | None) -> Numbers:
