@@ -131,7 +131,7 @@ def coats_make_ways_cheaper(
     points: int = each((0, 1, MOST)),
 ) -> Claims:
     """For any enemies and coats of arms, with no, one or enough points."""
-    found = route_search.ways(route_search.Ground(RING, _those(enemies), _those(coats)), 0, points, prices_of(WITH))
+    found = route_search.ways(route_search.Terrain(RING, _those(enemies), _those(coats)), 0, points, prices_of(WITH))
     first, left, _, right = _prices(enemies, coats)
     through = min(left, right)
     prices = {0: 0, 1: first, 2: first + through, 3: first}

@@ -63,22 +63,22 @@ def prices_of(ruleset: Ruleset) -> travel.Prices:
 
 
 @instead_of(route_search.ways)
-def a_round_too_few(right: Callable[..., dict[int, int]], ground: Any, *values: Any) -> dict[int, int]:
+def a_round_too_few(right: Callable[..., dict[int, int]], terrain: Any, *values: Any) -> dict[int, int]:
     """The last region is never settled."""
-    found = right(ground, *values)
-    return found if len(found) < len(ground.onward) else dict(list(found.items())[:-1])
+    found = right(terrain, *values)
+    return found if len(found) < len(terrain.onward) else dict(list(found.items())[:-1])
 
 
 @instead_of(route_search.ways)
-def the_knight_begins_elsewhere(right: Callable[..., Any], ground: Any, origin: int, *values: Any) -> Any:
+def the_knight_begins_elsewhere(right: Callable[..., Any], terrain: Any, origin: int, *values: Any) -> Any:
     """The search begins in another region."""
-    return right(ground, origin + 1, *values)
+    return right(terrain, origin + 1, *values)
 
 
 @instead_of(route_search.ways)
-def a_point_is_lost(right: Callable[..., Any], ground: Any, origin: int, points: int, *values: Any) -> Any:
+def a_point_is_lost(right: Callable[..., Any], terrain: Any, origin: int, points: int, *values: Any) -> Any:
     """The search begins with a point too few."""
-    return right(ground, origin, points - 1, *values)
+    return right(terrain, origin, points - 1, *values)
 
 
 @instead_of(route_search.searched)
@@ -243,7 +243,7 @@ def routes_are_searched_in_rounds(
         return [0, 2] if regions is NEAR else [1]
 
     with cut(route_search, searched=search, exits_of=exits_of, members=members_of):
-        found = route_search.ways(route_search.Ground(ONWARD, ENEMIES, COATS), origin, points, PRICES)
+        found = route_search.ways(route_search.Terrain(ONWARD, ENEMIES, COATS), origin, points, PRICES)
     yield "there is one search, and nothing after it", len(searches) == 1
     yield "what it has found is told in its order", list(found) == [0, 2, 1]
     yield "with the costs", (found[0] == near) & (found[2] == near) & (found[1] == far)

@@ -388,7 +388,7 @@ DESTINATIONS = frozenset(place for place in PLACES if travel.no_building_space(B
 
 
 def _ways(ruleset: Ruleset, key: Key, occupied: Regions, points: int) -> dict[int, int]:
-    return route_search.ways(route_search.Ground(ONWARD, occupied), key.place, points, prices_of(ruleset))
+    return route_search.ways(route_search.Terrain(ONWARD, occupied), key.place, points, prices_of(ruleset))
 
 
 def _ways_told(ruleset: Ruleset, key: Key) -> Any:  # noqa: ANN401 -- the costs and the moves

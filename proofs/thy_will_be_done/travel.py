@@ -78,15 +78,15 @@ def the_last_border_is_closed(
 @instead_of(route_search.ways)
 def the_last_point_is_lost(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight has one movement point less than the action gives."""
-    ground, origin, points, prices = values
-    return right(ground, origin, points - 1, prices)  # type: ignore[operator]
+    terrain, origin, points, prices = values
+    return right(terrain, origin, points - 1, prices)  # type: ignore[operator]
 
 
 @instead_of(route_search.ways)
 def only_the_next_regions_are_reached(right: Callable[..., dict[int, int]], *values: object) -> dict[int, int]:
     """A knight moves to a bordering region and no further."""
-    ground, origin, *_ = values
-    near = (origin, *members(ground.onward[origin]))  # type: ignore[attr-defined]
+    terrain, origin, *_ = values
+    near = (origin, *members(terrain.onward[origin]))  # type: ignore[attr-defined]
     return {place: cost for place, cost in right(*values).items() if place in near}
 
 
@@ -227,7 +227,9 @@ def the_cheapest_way_counts(
     """Compared with the list of all routes, for any number of movement points."""
     onward = _onward(edges)
     occupied = bits_of(region for region in range(REGIONS) if enemies[region])
-    costs = route_search.ways(route_search.Ground(tuple(map(bits_of, onward)), occupied), 0, points, prices_of(RULESET))
+    costs = route_search.ways(
+        route_search.Terrain(tuple(map(bits_of, onward)), occupied), 0, points, prices_of(RULESET)
+    )
     yield "staying costs nothing", costs[0] == 0
     for place in range(1, REGIONS):
         ways = [

@@ -120,7 +120,7 @@ class Land:
 
         def near(key: tuple[int, int]) -> Numbers:
             origin, points = key
-            return tuple(sorted(route_search.ways(route_search.Ground(self.onward), origin, points - 1, self.prices)))
+            return tuple(sorted(route_search.ways(route_search.Terrain(self.onward), origin, points - 1, self.prices)))
 
         return self.table(near)
 
@@ -140,8 +140,8 @@ class Land:
 
         def ways(key: tuple[int, int, Regions, Numbers]) -> Ways:
             origin, points, enemies, barred = key
-            ground = route_search.Ground(self.onward_past(barred), enemies)
-            return self.told(origin, route_search.ways(ground, origin, points, self.prices))
+            terrain = route_search.Terrain(self.onward_past(barred), enemies)
+            return self.told(origin, route_search.ways(terrain, origin, points, self.prices))
 
         return self.table(ways)
 

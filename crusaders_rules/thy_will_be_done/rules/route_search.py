@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.state.regions import NOWHERE, Regions, eve
 Borders = Sequence[Regions]
 
 
-class Ground(NamedTuple):
+class Terrain(NamedTuple):
     """What a knight finds on its way.
 
     Attributes:
@@ -42,13 +42,13 @@ Search = tuple[tuple[tuple[Regions, int], ...], Regions, int, tuple[Regions, ...
 
 
 @rule("travel.adjacent", "travel.optional")
-def ways(ground: Ground, origin: int, points: int, prices: Prices) -> dict[int, int]:
+def ways(terrain: Terrain, origin: int, points: int, prices: Prices) -> dict[int, int]:
     """The fewest movement points that take a knight from a region to each region that it can reach.
 
     Staying is always possible and costs nothing.
 
     Args:
-        ground: The regions, and what lies on them.
+        terrain: The regions, and what lies on them.
         origin: The region that the knight leaves.
         points: The movement points that there are.
         prices: What a step out of a region costs, see ``step_out``.
@@ -56,9 +56,9 @@ def ways(ground: Ground, origin: int, points: int, prices: Prices) -> dict[int, 
     Returns:
         The cost by region, cheapest first.
     """
-    exits = exits_of(ground.onward, ground.enemies, prices, ground.coats)
+    exits = exits_of(terrain.onward, terrain.enemies, prices, terrain.coats)
     farther = [NOWHERE] * max([price for _, price, _ in exits])
-    found, *_ = searched(((), NOWHERE, 0, (1 << origin, *farther)), ground.onward, exits, points)
+    found, *_ = searched(((), NOWHERE, 0, (1 << origin, *farther)), terrain.onward, exits, points)
     return {region: cost for regions, cost in found for region in members(regions)}
 
 

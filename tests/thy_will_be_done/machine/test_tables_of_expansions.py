@@ -182,7 +182,7 @@ def ways_by_the_rules(state: State, origin: int, points: int) -> dict[int, int]:
     onward = tuple(bits_of(travel.next_regions(board, place, ruleset)) for place in places)
     enemies = bits_of(place for place in places if state.enemies[place] is not None)
     coats = bits_of(place for place in places if state.added.laid.coats[place] == state.pending.seat)
-    found = route_search.ways(route_search.Ground(onward, enemies, coats), origin, points, prices_of(ruleset))
+    found = route_search.ways(route_search.Terrain(onward, enemies, coats), origin, points, prices_of(ruleset))
     return {place: cost for place, cost in found.items() if travel.no_building_space(board.regions[place]) is None}
 
 

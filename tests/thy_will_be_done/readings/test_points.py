@@ -159,10 +159,10 @@ def test_only_the_leaving_of_an_enemy_can_be_owed() -> None:
     """From an empty region a step costs its point; without a point nothing is owed."""
     onward = (0b0010, 0b0101, 0b1010, 0b0100)
     owing = prices_of(rules(partial_payment=PartialPayment.YES))
-    assert {0: 0, 1: 1} == route_search.ways(route_search.Ground(onward), 0, 1, owing)
-    assert {0: 0, 1: 2} == route_search.ways(route_search.Ground(onward, 0b01), 0, 1, owing)
-    assert {0: 0, 1: 1, 2: 3} == route_search.ways(route_search.Ground(onward, 0b10), 0, 2, owing)
-    assert {0: 0, 1: 1} == route_search.ways(route_search.Ground(onward, 0b10), 0, 1, owing)
+    assert {0: 0, 1: 1} == route_search.ways(route_search.Terrain(onward), 0, 1, owing)
+    assert {0: 0, 1: 2} == route_search.ways(route_search.Terrain(onward, 0b01), 0, 1, owing)
+    assert {0: 0, 1: 1, 2: 3} == route_search.ways(route_search.Terrain(onward, 0b10), 0, 2, owing)
+    assert {0: 0, 1: 1} == route_search.ways(route_search.Terrain(onward, 0b10), 0, 1, owing)
 
 
 @pytest.mark.rules("travel.points")

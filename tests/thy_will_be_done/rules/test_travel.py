@@ -78,8 +78,8 @@ def test_a_knight_goes_where_its_points_take_it(
     board, enemies, coats, origin, points = land
     onward = tuple(bits_of(travel.next_regions(board, place, rules)) for place in range(len(board.regions)))
     own = coats if with_coats else set[int]()
-    ground = route_search.Ground(onward, bits_of(enemies), bits_of(own))
-    found = route_search.ways(ground, origin, points, prices_of(rules))
+    terrain = route_search.Terrain(onward, bits_of(enemies), bits_of(own))
+    found = route_search.ways(terrain, origin, points, prices_of(rules))
     assert relaxed(board, enemies, origin, own, points, rules) == found
     assert sorted(found.values()) == list(found.values())
 

@@ -291,8 +291,8 @@ class DivineLand:
         def leaves(key: tuple[bool, bool, int]) -> bool:
             (here, there), (enemy, coat, points) = (bits_of([0]), bits_of([1])), key
             enemies, coats = (here if enemy else NOWHERE), (here if coat else NOWHERE)
-            ground = route_search.Ground((there, here), enemies, coats)
-            return len(route_search.ways(ground, 0, points, self.land.prices)) > 1
+            terrain = route_search.Terrain((there, here), enemies, coats)
+            return len(route_search.ways(terrain, 0, points, self.land.prices)) > 1
 
         return self.table(leaves)
 
@@ -325,8 +325,8 @@ class DivineLand:
         def ways(key: tuple[int, int, int, int, Numbers]) -> Ways:
             origin, points, enemies, coats, barred = key
             land = self.land
-            ground = route_search.Ground(land.onward_past(barred), enemies, coats)
-            return land.told(origin, route_search.ways(ground, origin, points, land.prices))
+            terrain = route_search.Terrain(land.onward_past(barred), enemies, coats)
+            return land.told(origin, route_search.ways(terrain, origin, points, land.prices))
 
         # Few keys come again in another game, so many entries would only fill the memory.
         return self.table(ways, _MOST_WAYS)
