@@ -274,6 +274,32 @@ def test_a_question_about_no_decision_is_answered_by_rules(page: Page) -> None:
     page.locator("#table-verdict", has_text="No rule fits these words").wait_for()
 
 
+def test_no_answer_stands_beside_another_question(page: Page) -> None:
+    """A late answer is dropped; looking at a decision leaves an answer where it is; a decision takes both away."""
+    placed(page)
+    page.fill("#table-decision", "why can't I skip")
+    # The next letter is typed before the answer is there.
+    page.evaluate(
+        """() => {
+          document.querySelector('#table-why button').click();
+          const box = document.getElementById('table-decision');
+          box.value = 'build here';
+          box.dispatchEvent(new Event('input'));
+        }"""
+    )
+    settled(page)
+    assert "" == page.inner_text("#table-verdict")
+    page.fill("#table-decision", "skip")
+    page.click("#table-why button")
+    # Until all is said, which scrolls.
+    page.locator("#table-verdict", has_text="No reading of a single open question").wait_for(timeout=PATIENCE)
+    page.locator(".table-decision").first.hover()
+    page.wait_for_selector("#table-ahead:not([hidden])")
+    assert "skip: not allowed" == page.inner_text("#table-verdict .table-judged")
+    decide(page, offered(page)[0])
+    assert ("", "") == (page.inner_text("#table-verdict"), page.locator("#table-decision").input_value())
+
+
 # Setting the pieces.
 
 
@@ -523,6 +549,54 @@ def test_what_a_player_can_pay_for_is_lit(page: Page) -> None:
     mine = page.locator("#table-mine > div").evaluate(lit)
     assert {building for building, _ in built} == set(mine)
     assert {region for _, region in built} == set(page.locator("#table-board").evaluate(lit))
+
+
+def test_a_touch_of_a_wedge_chooses(page: Page) -> None:
+    """Where it can mean one thing, this is done; where several, only these are listed; a finger does it, too."""
+    placed(page)
+    wheel = page.locator("#table-mine > div")
+    wheel.locator("[data-wedge=build-influence]").click()
+    settled(page)
+    about = offered(page)
+    assert {"resolve build-influence", "upgrade build-influence"} == set(about)
+    page.locator("#table-only button", has_text="Show all").click()
+    assert len(about) < len(offered(page))
+    decide(page, "resolve build-influence")
+    # One building can be built: a touch of its region builds it.
+    assert ["build farm a4"] == offered(page)
+    page.locator("#table-board").get_by_role("button", name="a4: ").click(position={"x": 40, "y": 30})
+    page.locator("#table-said", has_text="Player 1: build farm a4").wait_for()
+
+
+_BOXES = "(all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, width }) => [left, top, width])"
+
+
+def test_the_boards_of_the_others_stand_in_one_row(page: Page) -> None:
+    """On a desk; none of them is larger than that of the player who decides."""
+    for players in ("4", "2"):
+        set_up(page, {"players": players, "variant": "first-standard", "orders": "none"}, "4")
+        page.wait_for_function("(count) => document.querySelectorAll('.table-area').length === count", arg=int(players))
+        settled(page)
+        ((_, _, mine),) = page.locator("#table-mine > div").evaluate_all(_BOXES)
+        others = page.locator("#table-areas > div").evaluate_all(_BOXES)
+        assert int(players) - 1 == len(others)
+        assert 1 == len({top for _, top, _ in others})
+        assert max(width for _, _, width in others) <= mine
+
+
+def test_on_a_phone_the_choices_come_before_the_map_is_gone(page: Page) -> None:
+    """The first one is in the first screen, and the map stays above them while they are scrolled."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    placed(page)
+    page.evaluate("scrollTo(0, 0)")
+    first = page.locator(".table-decision").first.bounding_box()
+    assert first is not None
+    assert 844 > first["y"] + first["height"]
+    page.locator(".table-decision").last.scroll_into_view_if_needed()
+    box = page.locator("#table-board").bounding_box()
+    assert box is not None
+    assert -1 <= box["y"] < 100, box
+    page.set_viewport_size({"width": DESK.width, "height": DESK.height})
 
 
 @pytest.mark.long
@@ -824,6 +898,16 @@ def test_a_page_for_games_begins_with_the_players(visiting: Visiting, served: st
     page = loaded(visit, f"{served}/play.html")
     assert not page.locator("#table-board").is_visible()
     assert "greedy" == page.locator("[name=others]").input_value()
+    # No choice is named by a code or left without a word.
+    said = page.locator("#table-new option").all_inner_texts()
+    assert 25 < len(said)
+    assert [] == [one for one in said if not one or re.search(r"as usual|[a-z]-[a-z]", one)]
+    for select in page.locator("#table-new select").all()[1:]:
+        usual = select.input_value()
+        for value in select.evaluate("(one) => [...one.options].map((option) => option.value)"):
+            select.select_option(value)
+            assert select.evaluate("(one) => one.closest('label').nextElementSibling.textContent"), value
+        select.select_option(usual)
     hints = page.locator("#table-new .table-hint")
     assert {"Greedy bots take the decision that scores most now.", "The rules of the printed rulebook."} <= set(
         hints.all_inner_texts()
@@ -879,6 +963,24 @@ def test_the_table_is_there_before_python(visiting: Visiting, served: str) -> No
     visit.page.wait_for_timeout(500)
     assert all("memory.gz" in fault for fault in visit.faults)
     visit.faults.clear()
+
+
+def test_a_bar_says_how_many_bytes_are_loaded(visiting: Visiting, served: str) -> None:
+    """While they are loaded; the largest file is held back here."""
+    visit = visiting(DESK)
+    visit.host = served
+    late: list[Route] = []
+    visit.page.route("**/live/engine-*/memory.gz", lambda route: late.append(route))  # noqa: PLW0108 - a handler must be a function of Python
+    visit.page.goto(f"{served}/table.html")
+    said = visit.page.locator("#table-loaded", has_text=re.compile(r"^Loading the rules: \d+\.\d of \d+\.\d MB$"))
+    said.wait_for(timeout=PATIENCE)
+    visit.page.wait_for_function("document.getElementById('table-progress').value > 0")
+    here, every = visit.page.locator("#table-progress").evaluate("(bar) => [bar.value, bar.max]")
+    assert 0 < here < every < 15_000_000
+    while not late:
+        visit.page.wait_for_timeout(50)
+    late.pop().continue_()
+    visit.page.wait_for_selector("#table-loading[hidden]", state="attached", timeout=PATIENCE)
 
 
 def test_what_was_answered_beforehand_is_what_the_rules_answer(desk: Visit, page: Page, served: str) -> None:

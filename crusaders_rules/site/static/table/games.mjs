@@ -17,7 +17,7 @@ const CHOICES = [
 /** @type {Record<string, [string, string]>} */
 const UNCHOSEN = {
   orders: ["Those of the variant", "Each player is dealt two tiles and keeps one. In the Knight's Tournament, players choose."],
-  boards: ["The board for this number of players", ""],
+  boards: ["The board for this number of players", "Each board is drawn for certain numbers of players."],
 };
 /** Who the others are, each with what that means unless a bot says so itself. @type {[string, string, string][]} */
 const OTHERS = [

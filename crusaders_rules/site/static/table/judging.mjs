@@ -10,6 +10,8 @@ import { meant, searched } from "./wondering.mjs";
 // A question is about few decisions, or it names too little.
 const SOME = 6;
 const ANSWERS = 3;
+/** Counts the questions in the box, so that a late answer to an earlier one is dropped. */
+let asking = 0;
 
 /**
  * A decision like the legal ones, about another place.
@@ -26,25 +28,29 @@ export function instead(name, wedge) {
 /** Nothing is judged any more: what is asked next gets an answer of its own. */
 export function forgetVerdict() {
   desk.judged = "";
+  asking += 1;
   part("table-verdict").replaceChildren();
 }
 
 /** Answer a question: a decision as a record writes it, or a question in words. @param {string} text */
 export async function wondered(text) {
   forgetVerdict();
+  const mine = asking;
   try {
     await judge(text);
     return;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }
+  if (mine !== asking) return;
   const { decisions, refused } = await desk.engine.ask("legal", { refused: true });
+  if (mine !== asking) return;
   const all = [...decisions, ...refused].map((/** @type {any} */ one) => one.decision);
   const found = meant(text, all, desk.touched);
   if (found.length) {
     await judge(found[0]);
     const others = found.slice(1, SOME);
-    if (others.length) alsoMeant(others);
+    if (others.length && mine === asking) alsoMeant(others);
   } else {
     await answered(text);
   }
@@ -53,7 +59,9 @@ export async function wondered(text) {
 /** The answer of the site's search, where a question names no decision. @param {string} text */
 async function answered(text) {
   const host = part("table-verdict");
+  const mine = asking;
   const { hits: found, sure } = await searched(text);
+  if (mine !== asking) return;
   if (!found.length) {
     host.replaceChildren(made("p", "No rule fits these words. Name a decision, as the list above writes it, or try other words.", "table-judged"));
     inSight(host);
@@ -83,7 +91,9 @@ function alsoMeant(decisions) {
 
 /** Explain a decision; if it is refused, find the readings under which it is allowed. @param {string} decision */
 export async function judge(decision) {
+  const asked = asking;
   const said = await desk.engine.ask("explain", { decision });
+  if (asked !== asking) return;
   const host = part("table-verdict");
   verdict(host, desk.known, said);
   desk.judged = said.decision;
@@ -95,14 +105,14 @@ export async function judge(decision) {
   const { position } = at();
   const stale = () => mine !== desk.turn || desk.judged !== said.decision;
   (async () => {
-    let count = 0;
+    let some = 0;
     for await (const found of other.differing(desk.engine, position, desk.known.questions, desk.legal.map((one) => one.decision), stale)) {
       if (!found.more.includes(said.decision)) continue;
-      count += 1;
+      some += 1;
       host.insertBefore(readSo(found), line);
     }
     if (stale()) return;
-    line.textContent = count ? "" : "No reading of a single open question allows it here.";
+    line.textContent = some ? "" : "No reading of a single open question allows it here.";
     inSight(host);
   })();
 }

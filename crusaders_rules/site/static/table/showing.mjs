@@ -51,7 +51,7 @@ export async function show(before) {
   const heading = part("table-asked");
   heading.textContent = over ? "The game is over" : `${who(asked)} decides on ${told.for}`;
   heading.className = typeof asked === "number" ? `table-seat-${asked}` : "";
-  part("table-verdict").replaceChildren();
+  answeredBefore();
   part("table-ahead").hidden = true;
   turns();
   listed();
@@ -65,6 +65,15 @@ export async function show(before) {
   if (/** @type {HTMLDetailsElement} */ (part("table-otherwise")).open) acts.differing();
   acts.shown();
 }
+
+/** A question that was answered goes with its answer; what somebody is typing stays. */
+function answeredBefore() {
+  const host = part("table-verdict");
+  if (host.childElementCount) box().value = "";
+  host.replaceChildren();
+}
+
+const box = () => /** @type {HTMLInputElement} */ (part("table-decision"));
 
 /**
  * Draw the board, and the areas that have changed.
@@ -177,7 +186,8 @@ async function ahead(one) {
     const said = await desk.engine.ask("apply", { decision: one.decision, position });
     const { svg } = await desk.engine.ask("draw", { part: "board", position: said.position, before: position });
     if (mine !== desk.turn || isBusy()) return;
-    asking.verdict(part("table-verdict"), desk.known, said);
+    // What was asked in the box keeps its answer.
+    if (!box().value) asking.verdict(part("table-verdict"), desk.known, said);
     const line = part("table-ahead");
     line.textContent = `If so: ${asking.leadsTo(position, said.position, said.asked)}.`;
     line.hidden = false;
