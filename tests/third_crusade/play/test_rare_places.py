@@ -8,11 +8,13 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.effect_places import _parts_before
 from crusaders_rules.third_crusade.play.judgement import new_campaign
-from crusaders_rules.third_crusade.play.reckoning import arranged
+from crusaders_rules.third_crusade.play.reckoning import arranged, facts_of
 from crusaders_rules.third_crusade.play.setting import CampaignError, _within, setting_of
 from crusaders_rules.third_crusade.play.step_kind import choose
 from crusaders_rules.third_crusade.play.steps import effect_tracks
+from crusaders_rules.third_crusade.play.steps.command_turns import _not_on_card
 from crusaders_rules.third_crusade.play.steps.diplomacy_turns import reachable_spaces
 from crusaders_rules.third_crusade.play.steps.upkeep_turns import _may_tithe
 from crusaders_rules.third_crusade.rules import event_cards, preparation, reactions, slots_and_tokens
@@ -154,3 +156,60 @@ def test_a_game_begins_at_the_start_of_the_tracks(name: str) -> None:
     scenario = load_scenario(name)
     begun = new_campaign(scenario, 4)
     assert (1, 0, (0, 0), frozenset()) == (begun.round, begun.glory, begun.faith, begun.passed)
+
+
+@pytest.mark.rules("third.reaction.defence", "third.reaction.reinforce")
+def test_a_reaction_order_in_vain_is_refused_in_words() -> None:
+    """Under the reading that forbids it, and only if it adds nothing."""
+    forbidden = other("reaction.in-vain", "no")
+    refused = reactions.in_vain(0, forbidden)
+    assert refused
+    assert ("third.reaction.defence", "this Order would add no Battle Strength") == (refused.rule, refused.needs)
+    assert [None, None] == [reactions.in_vain(1, forbidden), reactions.in_vain(0, RULES)]
+
+
+@pytest.mark.rules("third.event.instead", "third.event.parts")
+def test_a_part_of_a_card_is_refused_by_the_rule_on_which_parts_there_are() -> None:
+    """A card that says instead has one of two parts; of another card no part comes twice."""
+    desk = Desk(table({}))
+    events = desk.setting.events
+    both = [name for name in events if desk.setting.effect(f"event.{name}.crown")]
+    found = {
+        refused.rule if (refused := _not_on_card(desk, name, ("crown",), "main")) else ""
+        for name in both
+        if events[name].instead
+    }
+    assert {"third.event.instead"} == found
+    again = [_not_on_card(desk, name, ("main",), "main") for name in both if not events[name].instead]
+    assert {"third.event.parts"} == {refused.rule for refused in again if refused}
+
+
+@pytest.mark.rules("third.event.same-region")
+def test_the_parts_before_one_are_those_of_its_list_and_of_the_lists_around_it() -> None:
+    """Without those after it, those of other alternatives, and those without a Region."""
+    parts = [EffectStep(EffectVerb.PLACE, "infantry", count) for count in range(1, 9)]
+    gold = EffectStep(EffectVerb.GAIN, "gold")
+    inner = EffectChoice(((parts[4],), (parts[2], gold, parts[3], parts[5])))
+    effect = (parts[0], gold, EffectOptional((parts[1], inner, parts[6])), parts[7])
+    begun = new_campaign(attrs.evolve(MARCHES, effects={**MARCHES.effects, "here": effect}), 4)
+
+    def before(at: int, *path: int) -> list[int]:
+        found = _parts_before(Desk(begun), EffectRun(EMPIRE, "here", path=path, at=at))
+        return sorted(part.count for part in found)
+
+    assert [[], [1], [1], [1]] == [before(at) for at in range(4)]
+    assert [[1], [1, 2], [1, 2]] == [before(at, 2, 0) for at in range(3)]
+    assert [[1, 2], [1, 2, 3], [1, 2, 3], [1, 2, 3, 4]] == [before(at, 2, 0, 1, 1) for at in range(4)]
+
+
+@pytest.mark.rules("third.region.covered")
+def test_what_was_found_in_a_region_does_not_hold_in_another() -> None:
+    """Two Regions can be in the same state, and even be the same object; what is printed there differs."""
+    desk = Desk(table({"jerusalem": Force(holy_roman_empire=Units(1))}))
+    here = desk.setting.jerusalem
+    state, known = desk.regions[here], desk.facts(here)
+    for place in range(len(desk.regions)):
+        desk.regions[place] = state
+        found = desk.facts(place).visible
+        assert found == facts_of(desk.setting, place, state).visible
+    assert any(desk.facts(place).visible != known.visible for place in range(len(desk.regions)))

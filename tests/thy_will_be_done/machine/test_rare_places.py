@@ -5,13 +5,13 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, in_words, new_game, refusals
+from crusaders_rules import Ruleset, apply, from_text, in_words, legal, new_game, refusals
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, SepulchreScope, TrackEnd
 from crusaders_rules.thy_will_be_done.play import resolution
-from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, quoted
+from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, NotationError, quoted
 from crusaders_rules.thy_will_be_done.play.example_tables import _erected
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.rules import player_area
@@ -126,3 +126,13 @@ def test_an_example_shows_as_many_buildings_as_are_erected(building: Building) -
     for number in range(4):
         stand = [one for one in _erected(Buildings(**{building.value: number})) if one]
         assert [(building, level) for level in range(1, number + 1)] == [(one.building, one.level) for one in stand]
+
+
+def test_too_many_words_for_a_wedge_name_what_is_missing() -> None:
+    """While the wheel is filled, the word after it is a wedge."""
+    state = new_game(players=2)
+    while not isinstance(state.pending, p.AskWedges):
+        state = apply(state, legal(state)[0])
+    with pytest.raises(NotationError) as error:
+        from_text(state, "wedge travel crusade")
+    assert "write 'wedge WEDGE'" in str(error.value)
