@@ -33,6 +33,12 @@ _SHOWN, _LONGEST = 3, 1_000
 _STATUS = {AGREES: 0, DEPARTS: 1, FAILS: 1, AGREES_SO_FAR: 3}
 # So many rules without a question are named.
 _UNREACHED = 8
+# What follows a report on the small suite.
+_WHOLE_SUITE = (
+    "These questions are the small suite of the package, which has the vectors that notice wrong rules. "
+    "`crusaders vectors --out DIR` writes the whole suite, in about half an hour: it has about five times as many "
+    "questions, with more positions for each rule. `--vectors DIR` asks it."
+)
 
 
 @click.command(
@@ -100,6 +106,8 @@ def conform(
         print_json(document(found))
     else:
         _print(found, folder)
+        if suite is None and found.verdict != FAILS:
+            click.echo(f"\n{_WHOLE_SUITE}")
     sys.exit(_STATUS[found.verdict])
 
 

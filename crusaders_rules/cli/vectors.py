@@ -23,7 +23,7 @@ from crusaders_rules.game import Game
 def vectors(game: Game, *, folder: Path, most: int | None, as_json: bool) -> None:
     """Write the suite of vectors: requests of the protocol with the answers of the book.
 
-    The same package always writes the same suite. It takes some minutes. The folder is complete or not there: an
+    The same package always writes the same suite. It takes about half an hour. The folder is complete or not there: an
     older suite in it is replaced at the end, and a folder that holds something else is refused at once.
     """
     if game.conformance is None:

@@ -13,79 +13,139 @@ from click.testing import CliRunner
 from crusaders_rules.__main__ import main
 
 ROOT = Path(__file__).parents[2]
-# The tests of the site compare the output of the tutorials, too.
-PAGES = ["README.md", "docs/index.md"] + [
-    page.relative_to(ROOT).as_posix()
-    for part in ("explanation", "howto", "reference", "third-crusade")
-    for page in sorted((ROOT / "docs" / part).glob("*.md"))
-    if "\ncrusaders " in page.read_text(encoding="utf-8")
+FENCE = re.compile(r"^( *)(`{3,})([^\n]*)\n(.*?)^\1\2$", re.DOTALL | re.MULTILINE)
+PROGRAM = r"(?:\. \.|(?:crusaders|curl|make|node|npm|pip|pytest|python3?)\s)"
+PAGES = ["README.md"] + [
+    name
+    for page in sorted((ROOT / "docs").rglob("*.md"))
+    if not (name := page.relative_to(ROOT).as_posix()).startswith("docs/_build/")
+    and re.search(rf"(^|\$ |`){PROGRAM}", page.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
-# What a test cannot run as a reader does: a person plays, a server waits, another program or a file of the reader is
-# needed, or it takes minutes, and another test or command runs it.
-NOT_RUN = re.compile(
-    r"crusaders (play .*--seat \d|serve|conform|prove|vectors|consequences)"
-    r"|my-board\.toml|my-box\.toml|theirs\.json|--limit-states"
-)
+# What no test can run as a reader does, and why.  Another test or a command of make runs most of it.
+NOT_RUN = {
+    "has a placeholder": r"[ =][A-Z]{2,}\b(?!=)",
+    "needs a network; tests/package/test_wheel.py installs a wheel": r"^(pip install|python3 -m venv|\. \.venv)",
+    "needs a clone, and minutes or more; .ci/run runs what it can": (
+        r"^(make|pytest|npm|python -m (tools|tests|benchmarks))"
+    ),
+    "needs a clone; tests/conformance and tests/envs run it": r"^(node|python) examples/|-- node examples/",
+    "asks the reader's own program; tests/conform asks others": r"-- node engine\.mjs",
+    "reads a file of the reader's own": r"my-board\.toml|my-box\.toml|theirs\.json",
+    "answers until it is stopped; tests/serve asks it": r"^(crusaders serve|curl)\b",
+    "opens a browser; tests/browser opens pages": r"reference --open",
+    "builds everything, for minutes; make reference and make thorough do": r"^crusaders reference( --thorough)?$",
+    "writes the whole suite, for half an hour; tests/conform writes part of it": r"^crusaders vectors( |$)",
+    "plays a hundred games or more, for minutes": r"^crusaders consequences",
+    "proves or breaks everything, for minutes; make reference and make thorough do": (
+        r"^crusaders prove( game| --game third-crusade( game)?| wheel --solver both"
+        r"| --(mutants|quantifiers|smtlib folder|check-proofs))?$"
+    ),
+    "explores millions of states": r"--limit-states",
+    "a bot searches for a whole game, for minutes; tests/cli/test_bots.py plays less": r"--bot greedy --bot search$",
+}
 # The answer of these can be no, which is exit status 1.
 MAY_SAY_NO = re.compile(r"crusaders (explain|check (learning|endless)|verify .*--reading)")
-QUICK = {"docs/index.md", "docs/third-crusade/index.md"}
+LONG = {
+    "README.md",
+    "docs/explanation/proofs.md",
+    "docs/explanation/readings.md",
+    "docs/howto/bot.md",
+    "docs/reference/exploring.md",
+}
 
 
 def printed(page: str) -> Iterator[str]:
-    """Yield the commands of the blocks of a page that a test can run, without comments and without what reads them."""
+    """Yield the commands of a page in order, from its blocks and its sentences, without comments and prompts."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    for block in re.findall(r"^```[^\n]*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        for line in block.splitlines():
-            command = re.split(r"\s+#|\s+>", line)[0].strip()
-            if command.startswith("crusaders ") and not NOT_RUN.search(command):
-                yield command
+    at = 0
+    for block in FENCE.finditer(text):
+        yield from _of_sentences(text[at : block.start()])
+        if block[3] in ("", "sh", "console"):
+            yield from _of_block(block[4], prompt="$ " if "console" == block[3] else "")
+        at = block.end()
+    yield from _of_sentences(text[at:])
+
+
+def _of_sentences(text: str) -> Iterator[str]:
+    for span in re.findall(r"`([^`]+)`", text):
+        if re.match(PROGRAM, span):
+            yield " ".join(span.split())
+
+
+def _of_block(text: str, prompt: str) -> Iterator[str]:
+    for line in text.splitlines():
+        if re.match(re.escape(prompt) + PROGRAM, line):
+            yield re.split(r"\s+#|\s+>", line.removeprefix(prompt))[0].strip()
+
+
+def reason_against(command: str) -> str | None:
+    """Return why no test runs a command as a reader does, or None if a test does."""
+    return next((reason for reason, pattern in NOT_RUN.items() if re.search(pattern, command)), None)
 
 
 def run(command: str) -> None:
-    """Run a command as a reader would."""
-    done = CliRunner().invoke(main, shlex.split(command)[1:], prog_name="crusaders")
+    """Run a command as a reader would; a person who is asked leaves at once."""
+    done = CliRunner().invoke(main, shlex.split(command)[1:], prog_name="crusaders", input="quit\n")
     allowed = {0, 1} if MAY_SAY_NO.match(command) else {0}
     assert done.exit_code in allowed, f"{command}\n{done.output}"
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=() if page in QUICK else pytest.mark.long, id=page) for page in PAGES]
+    "page", [pytest.param(page, marks=pytest.mark.long if page in LONG else (), id=page) for page in PAGES]
 )
 def test_the_commands_of_a_page_run_in_order(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In an empty folder; what one command writes, a later one reads."""
     monkeypatch.chdir(tmp_path)
     for command in printed(page):
-        run(command)
+        if reason_against(command) is None:
+            run(command)
 
 
-def test_commands_are_found() -> None:
-    """Most of those in README, and some in most pages; a command is never continued by another one in its line."""
-    assert 8 < len(list(printed("README.md")))
-    assert 50 < sum(len(list(printed(page))) for page in PAGES)
-    assert not [command for page in PAGES for command in printed(page) if "&&" in command]
+def test_each_command_that_no_test_runs_has_a_reason_and_each_reason_a_command() -> None:
+    """A command is another program's only with a reason; crusaders runs most of its own."""
+    commands = [command for page in PAGES for command in printed(page)]
+    kept = [command for command in commands if reason_against(command) is None]
+    assert [] == [command for command in kept if not command.startswith("crusaders ")]
+    assert set(NOT_RUN) == {reason_against(command) for command in commands} - {None}
+    assert 100 < len(kept)
+    assert {"README.md", "docs/index.md", "docs/tutorial/first-game.md", "docs/howto/bot.md"} <= set(PAGES)
+
+
+def test_the_commands_of_a_page_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In blocks and sentences, in order, without comments, prompts, and what stands in a file."""
+    page = tmp_path / "page.md"
+    text = (
+        "Say `crusaders\ntrace`, or `crusaders_rules`.\n```sh\ncrusaders questions  # all\n. .venv/bin/activate\n```\n"
+    )
+    page.write_text(
+        f"{text}```console\n$ crusaders rule x > y\ncrusaders: no\n```\n```toml\ncrusaders show\n```\n`make test`",
+        "utf-8",
+    )
+    monkeypatch.setattr("tests.cli.test_printed_commands.ROOT", tmp_path)
+    found = ["crusaders trace", "crusaders questions", ". .venv/bin/activate", "crusaders rule x", "make test"]
+    assert found == list(printed("page.md"))
 
 
 def test_each_printed_verb_is_a_verb() -> None:
     """The stand-in for the long tests, also for what no test runs: each command has a verb and options that exist."""
-    for page in PAGES:
-        for line in re.findall(r"^crusaders .*$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE):
-            words = shlex.split(re.split(r"\s+#|\s+>|&&", line)[0])[1:]
-            words = words[: words.index("--")] if "--" in words else words
-            verb = next((word for word in words if not word.startswith("-")), "--help")
-            inner = [word for word in words[1:2] if verb in ("board", "scenario")]
-            game = ["--game", "third-crusade"] if "third-crusade" in words else []
-            inner = [words[words.index("check")]] if verb == "scenario" else inner
-            said = CliRunner().invoke(main, [verb, *game, *inner, "--help"], prog_name="crusaders")
-            assert 0 == said.exit_code, line
-            options = {word.partition("=")[0] for word in words if word.startswith("--")} - {"--help", "--game"}
-            assert not {option for option in options if option not in said.output}, line
+    for line in {command for page in PAGES for command in printed(page) if command.startswith("crusaders ")}:
+        words = shlex.split(line)[1:]
+        words = words[: words.index("--")] if "--" in words else words
+        verb = next((word for word in words if not word.startswith("-") and not word.isupper()), "--help")
+        inner = [word for word in words[1:2] if verb in ("board", "scenario")]
+        game = ["--game", "third-crusade"] if "third-crusade" in words else []
+        inner = [words[words.index("third-crusade") + 1]] if verb == "scenario" else inner
+        said = CliRunner().invoke(main, [verb, *game, *inner, "--help"], prog_name="crusaders")
+        assert 0 == said.exit_code, line
+        options = {word.partition("=")[0] for word in words if word.startswith("--")} - {"--help", "--game"}
+        assert not {option for option in options if option not in said.output}, line
 
 
 def test_the_last_commands_of_the_readme_need_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The questions of a reader who has not played yet."""
     monkeypatch.chdir(tmp_path)
     asked = [command for command in printed("README.md") if command.startswith(("crusaders ask", "crusaders rule"))]
-    assert 2 == len(asked)
+    assert 3 == len(asked)
     for command in asked:
         run(command)

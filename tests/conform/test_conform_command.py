@@ -46,6 +46,25 @@ def test_a_program_by_the_book_agrees_as_far_as_it_was_asked(command: Command, f
     assert (2, "not a measure of this version" in refused.output) == (refused.exit_code, True)
 
 
+def test_the_suite_of_the_package_is_small() -> None:
+    """At most a megabyte, with some thousand vectors."""
+    assert THY_WILL_BE_DONE.conformance is not None
+    packaged = THY_WILL_BE_DONE.conformance.packaged()
+    assert sum(file.stat().st_size for file in packaged.iterdir()) <= 1_000_000
+    assert 1_000 < len(read_suite(packaged).vectors)
+
+
+@pytest.mark.long
+def test_the_suite_of_the_package_is_asked_at_once(command: Command, folder: Path) -> None:
+    """A note says what the whole suite would add; there is none about another suite, or a program that fails."""
+    few = (*FEW, "--seconds", "1")
+    notes = [
+        "crusaders vectors --out DIR" in run("conform", *words, *few, "--", *command(program)).output
+        for words, program in [((), "only-scores"), (("--vectors", folder), "only-scores"), ((), "rude")]
+    ]
+    assert [True, False, False] == notes
+
+
 def test_a_departure_is_written_down(command: Command, folder: Path, tmp_path: Path) -> None:
     """As a position, a picture, a page and XML; with status 1."""
     files = [tmp_path / name for name in ("report.html", "report.xml")]

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_printed_commands import printed, reason_against
+
 ROOT = Path(__file__).resolve().parents[2]
 
 GAME = """
@@ -119,6 +121,20 @@ def test_the_command_plays_and_verifies_from_the_wheel(python: Path, tmp_path: P
     assert (tmp_path / "g.json").stat().st_size > 1_000
     assert run(crusaders, "verify", "g.json", cwd=tmp_path)
     assert run(python, "-m", "crusaders_rules", "--help", cwd=tmp_path)
+
+
+@pytest.mark.long
+def test_the_commands_of_the_readme_run_from_the_wheel(
+    python: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a reader types them, in an empty folder; conform asks the suite of the package."""
+    monkeypatch.setenv("PATH", str(python.parent), prepend=os.pathsep)
+    commands = [command for command in printed("README.md") if reason_against(command) is None]
+    assert 15 < len(commands)
+    for command in [*commands, "crusaders conform --games 0 -- crusaders serve"]:
+        run("sh", "-c", f"{command} || test $? = 1" if " explain " in command else command, cwd=tmp_path)
+    assert (tmp_path / "state.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "in a clone of the repository" in run("sh", "-c", "crusaders rule travel.cost.enemy", cwd=tmp_path)
 
 
 def test_a_theorem_is_proved_from_the_wheel(python: Path, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> 
             list_models(known.values(), as_json=as_json)
             return
         if model is None:
-            raise click.UsageError("needs a MODEL, or --list")
+            raise click.UsageError("needs a MODEL; --list shows their names")
         if model not in known:
             raise BadInput(f"there is no model {shown(model)}; models: {', '.join(known)}")
         with watching(model, known[model].expect.get("states")) as watch:

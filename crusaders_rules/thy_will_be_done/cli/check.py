@@ -90,7 +90,7 @@ def check(
             list_models(models().values(), as_json=as_json)
             return
         if model is None:
-            raise click.UsageError("needs a MODEL, or --list")
+            raise click.UsageError("needs a MODEL; --list shows their names")
         found = _model(model, chosen)
         files = _Files(out, graphml, certificate)
         if verified is not None:
