@@ -160,7 +160,7 @@ def checked_proofs(found: Sequence[Row], *, text: bool) -> Iterator[CheckedProof
                 if update is not None:
                     update(done)
         except BrokenProcessPool as error:
-            raise BadInput("cvc5 has ended its process while it checked a proof, so that it is not checked") from error
+            raise BadInput("cvc5 ended its process before it had checked the proof") from error
 
 
 # Values as text

@@ -268,7 +268,7 @@ def _itself(state: Any) -> Any:  # noqa: ANN401 -- see _judged
 
 def _refuse_other(name: str, said: object, asked: object) -> None:
     if said != asked:
-        raise RefusedError(f"{name}: {shown(said)} is certified, and {shown(asked)} is asked for")
+        raise RefusedError(f"{name}: {shown(said)} is certified, not {shown(asked)}")
 
 
 def _same(name: str, said: object, found: object) -> None:

@@ -263,8 +263,8 @@ MADE: Mapping[str, Change] = {
     "third.retreat.surplus.nowhere": _CROWD,
     "third.end.pair.objective.compare": Change(
         _unlike_objectives,
-        "Every second Objective Card gives four times as much Glory: the tables of the marches are so alike that in no "
-        "game of the search Glory decided otherwise than Cities.",
+        "Every second Objective Card gives four times as much Glory. The tables of the marches are so alike that Glory "
+        "and Cities name the same winner in every game of the search.",
     ),
     "third.upkeep.ships.split": Change(
         _full_port, "Three Infantry come by ship to an Army with Presence in two Ports, of which one has less room."

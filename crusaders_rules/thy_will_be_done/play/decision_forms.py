@@ -53,7 +53,7 @@ def pick(kind: str, word: str, names: Iterable[str]) -> str:
     if close:
         hint = f"; did you mean '{close[0]}'?"
     elif not known:
-        hint = "; there is none now"
+        hint = "; none is available now"
     elif len(known) <= _LISTED:
         hint = f"; choose from {', '.join(known)}"
     else:

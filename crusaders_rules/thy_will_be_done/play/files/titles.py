@@ -17,7 +17,7 @@ _VARIANTS = {
     Variant.STANDARD: ("Standard game", "All players have the same wheel, in an order that chance decides."),
     Variant.LEARNING: ("Learning game", "The wheel is fixed, both Travel wedges start upgraded, and nobody upgrades."),
     Variant.FIRST_STANDARD: ("First Standard game", "The wheel of the Learning game; no wedge starts upgraded."),
-    Variant.UNPREDICTABLE: ("Unpredictable game", "Chance arranges a wheel of its own for each player."),
+    Variant.UNPREDICTABLE: ("Unpredictable game", "Chance arranges a separate wheel for each player."),
     Variant.TOURNAMENT: ("Knight's Tournament", "Players choose their knight orders and arrange their own wheels."),
 }
 _ORDERS = {
