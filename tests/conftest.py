@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from crusaders_rules.cli import terminal
 
 settings.register_profile(
     "modest",
@@ -53,6 +56,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if id(item) not in kept:
                 item.add_marker("long")
     config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_lines_of_progress() -> None:
+    """On a slow machine, the output of a verb is the same as on a fast one."""
+    terminal.FIRST = math.inf
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -14,7 +14,7 @@ import attrs
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.shared_work import shared
-from crusaders_rules.cli.terminal import console, progress_bar
+from crusaders_rules.cli.terminal import progress_bar
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Theorem, is_unseen
 
@@ -54,27 +54,24 @@ class Row:
         return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
 
 
-def prove_all(
-    game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool, quiet: bool
-) -> list[Row]:
-    """Prove the theorems, several at a time if there are many; a terminal shows the last one proved.
+def prove_all(game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool) -> list[Row]:
+    """Prove the theorems, several at a time if there are many.
 
     Args:
         game: The game, which shows values as text.
         theorems: The theorems to prove.
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as each theorem says.
-        quiet: Whether to hide the last theorem.
     """
     works = [partial(proved_row, game, theorem, solvers, mutants=mutants) for theorem in theorems]
     # Below so many theorems for each process, one process is faster.
     workers = max(1, min(os.cpu_count() or 1, len(theorems) // _FEW))
     found: dict[int, Row] = {}
-    with console(stderr=True).status("") as status:
+    with progress_bar("Theorems", len(theorems), left=True) as update:
         for done in shared(works, workers):
             found[done.place] = done.result
-            if not quiet:
-                status.update(f"{len(found)} of {len(theorems)}: {theorems[done.place].name}")
+            if update is not None:
+                update(len(found))
     return with_theorems(theorems, [found[place] for place in range(len(theorems))])
 
 

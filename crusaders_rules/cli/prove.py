@@ -82,7 +82,7 @@ def prove(
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
-    started, found = time.monotonic(), prove_all(game, chosen, _SOLVERS[solver], mutants=mutants, quiet=as_json)
+    started, found = time.monotonic(), prove_all(game, chosen, _SOLVERS[solver], mutants=mutants)
     seconds = time.monotonic() - started
     write_obligations(found, smtlib)
     proofs = list(checked(found, smtlib)) if check_proofs else []

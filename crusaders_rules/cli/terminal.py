@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 import textwrap
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -125,6 +126,10 @@ def print_table(shown: Table | Text) -> None:
     click.echo("\n".join(line.rstrip() for line in lines.get().splitlines()), color=terminal.is_terminal)
 
 
+# Without a terminal, a line says what is under way after so many seconds, and then every so many seconds.
+FIRST, _BETWEEN = 2.0, 10.0
+
+
 class Advance(Protocol):
     """Shows how far something is."""
 
@@ -136,7 +141,7 @@ class Advance(Protocol):
 def progress_bar(
     name: str, total: int | None = None, *, counts: bool = True, left: bool = False
 ) -> Iterator[Advance | None]:
-    """Show a progress bar on a terminal.
+    """Show a progress bar on a terminal, or from time to time a line on another standard error.
 
     Args:
         name: What is under way.
@@ -145,10 +150,13 @@ def progress_bar(
         left: Whether to show how much time is left, instead of how much has passed.
 
     Yields:
-        A callback for the progress, or None if the output is no terminal.
+        A callback for the progress, or None if there is no standard error.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    if sys.stderr is None:
         yield None
+        return
+    if not sys.stderr.isatty():
+        yield _in_lines(name, total, counts=counts)
         return
     from rich import progress
 
@@ -160,16 +168,32 @@ def progress_bar(
         yield lambda done, most=None, what=None: bar.update(task, completed=done, total=most, description=what)
 
 
+def _in_lines(name: str, total: int | None, *, counts: bool) -> Advance:
+    """Return a callback that says on standard error how far something is, if it takes more than two seconds."""
+    due = time.monotonic() + FIRST
+
+    def say(done: int, most: int | None = None, what: str | None = None) -> None:
+        nonlocal due, name, total
+        name, total = what or name, most or total
+        now = time.monotonic()
+        if now >= due:
+            due = now + _BETWEEN
+            of_all = f" of {total:,}" if total else ""
+            click.echo(f"{name}: {done:,}{of_all}" if counts else name, err=True)
+
+    return say
+
+
 @contextlib.contextmanager
 def watching(name: str, total: int | None = None) -> Iterator[Watch | None]:
-    """Show a progress bar on a terminal during an exploration.
+    """Show the progress of an exploration.
 
     Args:
         name: What is explored.
         total: The number of steps, or None if unknown.
 
     Yields:
-        A callback for the progress, or None if the output is no terminal.
+        A callback for the progress, or None if there is no standard error.
     """
     with progress_bar(name, total, counts=False) as update:
         if update is None:

@@ -1,17 +1,21 @@
-"""The progress bar of verbs that take their time: on a terminal only, and gone at the end."""
+"""The progress of verbs that take their time: a bar on a terminal, which is gone at the end, and lines elsewhere."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
+from collections.abc import Callable
 
 import pytest
 
+import crusaders_rules.cli.terminal as terminal_module
 from crusaders_rules.cli.terminal import progress_bar, watching
 from crusaders_rules.explore.systems import SearchProgress
 from crusaders_rules.thy_will_be_done.cli.session import begun, run
-from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 class Terminal(io.StringIO):
@@ -61,11 +65,61 @@ def test_a_bot_that_searches_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch
         assert (name == "search") == ("Player 2 is thinking, turn " in seen.getvalue())
 
 
-@pytest.mark.parametrize("nowhere", [io.StringIO(), None])
-def test_a_file_shows_nothing(monkeypatch: pytest.MonkeyPatch, nowhere: io.StringIO | None) -> None:
-    """Nor does a process without standard error."""
-    monkeypatch.setattr(sys, "stderr", nowhere)
+def test_a_process_without_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to call."""
+    monkeypatch.setattr(sys, "stderr", None)
     with progress_bar("games", 20) as update, watching("race/three") as watch:
         assert update is None
         assert watch is None
-    assert nowhere is None or "" == nowhere.getvalue()
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Return what sets the clock of the lines, which begin after two seconds."""
+    clock = [0.0]
+    monkeypatch.setattr(terminal_module, "FIRST", 2.0)
+    monkeypatch.setattr(terminal_module.time, "monotonic", lambda: clock[0])
+
+    def at(now: float) -> None:
+        clock[0] = now
+
+    return at
+
+
+def test_a_pipe_gets_a_line_after_two_seconds_and_then_every_ten(
+    monkeypatch: pytest.MonkeyPatch, seconds: Callable[[float], None]
+) -> None:
+    """On standard error; what ends before says nothing."""
+    pipe = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", pipe)
+    with progress_bar("games", 2_000) as update, watching("race/three") as watch:
+        assert update is not None
+        assert watch is not None
+        for now, done in ((1.9, 1), (2.0, 2), (11.9, 3), (12.0, 1_234)):
+            seconds(now)
+            update(done)
+        watch(SearchProgress(states=12_345, transitions=7, depth=3, expanded=5))
+    lines = ["games: 2 of 2,000", "games: 1,234 of 2,000", "race/three: 12,345 states, 7 transitions, depth 3"]
+    assert lines == pipe.getvalue().splitlines()
+
+
+def test_a_bot_that_searches_says_so_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, seconds: Callable[[float], None]
+) -> None:
+    """The output has the game only."""
+    pipe = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", pipe)
+    game = begun(Ruleset(board="tiny-row", orders="none"), 2, 1)
+
+    def slow(seed: int) -> Bot:
+        bot = BOTS["random"](seed)
+
+        def choose(state: State) -> Decision:
+            seconds(terminal_module.time.monotonic() + 1.0)
+            return bot(state)
+
+        return choose
+
+    assert run(game, ["random", "search"], 1, annotate=False, bots={**BOTS, "search": slow})
+    first, *_ = pipe.getvalue().splitlines()
+    assert re.fullmatch(r"Player 2 is thinking, turn \d+", first)

@@ -75,7 +75,7 @@ def _shortest(
     """Return the shortest play of a bot that shows a difference, on the scenario for the question."""
     first, second = readings
     if question not in MADE:
-        return shortest_parting(load_scenario("marches"), readings, games, bot=bot)
+        return shortest_parting(load_scenario("marches"), readings, range(games), bot=bot)
     setting = setting_of(made_for(question), first, MADE[question].players, variable=MADE[question].variable)
     every = (first_parting(setting, second, seed, bot) for seed in range(games))
     return min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, filled, rows
+from crusaders_rules.cli.terminal import counted, examples, filled, progress_bar, rows
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.third_crusade.check.play_verdicts import (
     VerdictFileError,
@@ -103,11 +103,22 @@ def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) 
     """Search games for a play after which two readings diverge."""
     readings = (rulings_named({question: name}) for name in names)
     first, second = readings
-    found = shortest_parting(load_scenario(chosen["scenario"]), (first, second), chosen["games"], chosen["seed"])
+    games = chosen["games"]
+    seeds = _shown(range(chosen["seed"], chosen["seed"] + games))
+    found = shortest_parting(load_scenario(chosen["scenario"]), (first, second), seeds)
     if found is None:
-        click.echo(f"{question}: {names[0]} and {names[1]} do not diverge in {counted(chosen['games'], 'game')}")
+        click.echo(f"{question}: {names[0]} and {names[1]} do not diverge in {counted(games, 'game')}")
         raise click.exceptions.Exit(1)
     return found.record
+
+
+def _shown(seeds: Sequence[int]) -> Iterator[int]:
+    """Yield the seeds of games, and show how many games have been played."""
+    with progress_bar("games", len(seeds), left=True) as update:
+        for done, seed in enumerate(seeds):
+            if update is not None:
+                update(done)
+            yield seed
 
 
 def _stored(question: str, names: tuple[str, str]) -> CampaignRecord:

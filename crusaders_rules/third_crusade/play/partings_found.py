@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import attrs
 
@@ -68,29 +68,27 @@ def first_parting(
 def shortest_parting(
     scenario: Scenario,
     readings: tuple[Rulings, Rulings],
-    games: int,
-    seed: int = 0,
+    seeds: Iterable[int],
     bot: Callable[[int], Robot] = lively_robot,
 ) -> PartingPlay | None:
-    """Return the shortest play after which two readings part, of those that so many games show.
+    """Return the shortest play after which two readings part, of those that some games show.
 
     None says nothing but that none of these games shows one.
 
     Args:
         scenario: The scenario.
         readings: The two readings.
-        games: How many games are played, with two, three and four players in turn, and some with the variable setup.
-        seed: Decides what is drawn and decided.
+        seeds: For each game, what decides its number of players, what is drawn and what is decided.
         bot: Plays the games, given a seed.
     """
     first, second = readings
     best: PartingPlay | None = None
     numbers = scenario.document.scenario.players
-    for number in range(games):
-        players = random.Random(seed + number).choice(numbers)
+    for number, seed in enumerate(seeds):
+        players = random.Random(seed).choice(numbers)
         variable = players == min(numbers) and any(card.deck for card in scenario.document.objective)
         setting = CampaignSetting(scenario, first, players, variable and number % 2 == 0)
-        found = first_parting(setting, second, seed + number, bot)
+        found = first_parting(setting, second, seed, bot)
         if found is not None and (best is None or len(found.record.decisions) < len(best.record.decisions)):
             best = found
     return best

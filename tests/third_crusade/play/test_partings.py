@@ -37,7 +37,7 @@ EARLY = {
 def test_readings_part_in_play(question: str, reading: str) -> None:
     """The play is legal under both readings, up to its last decision."""
     other = rulings_named({question: reading})
-    found = shortest_parting(MARCHES, (DEFAULT, other), 6)
+    found = shortest_parting(MARCHES, (DEFAULT, other), range(6))
     assert found is not None
     check = verify_record(found.record)
     assert check.problem is None

@@ -99,10 +99,10 @@ def test_a_tree_is_printed_with_what_is_assumed() -> None:
 def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same verdicts in the same order, with values as text."""
     theorems = [one for one in all_theorems() if one.topic == "costs"]
-    alone = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True, quiet=True)
+    alone = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True)
     monkeypatch.setattr(command, "_FEW", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    shared = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True, quiet=True)
+    shared = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True)
 
     def facts(rows: list[Any]) -> list[Any]:
         return [(row.theorem, row.outcome.verdict, row.outcome.paths, row.survivors) for row in rows]
