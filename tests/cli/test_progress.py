@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
@@ -78,7 +79,7 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Return what sets the clock of the lines, which begin after two seconds."""
     clock = [0.0]
     monkeypatch.setattr(terminal_module, "FIRST", 2.0)
-    monkeypatch.setattr(terminal_module.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
 
     def at(now: float) -> None:
         clock[0] = now
@@ -115,7 +116,7 @@ def test_a_bot_that_searches_says_so_in_a_pipe(
         bot = BOTS["random"](seed)
 
         def choose(state: State) -> Decision:
-            seconds(terminal_module.time.monotonic() + 1.0)
+            seconds(time.monotonic() + 1.0)
             return bot(state)
 
         return choose
