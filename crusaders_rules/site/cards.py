@@ -9,6 +9,7 @@ from docutils import nodes
 from crusaders_rules.catalog.marks import Mark
 from crusaders_rules.catalog.model import Passage, Question, Rule
 from crusaders_rules.catalog.trace import RuleTrace
+from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site import film_pages
 from crusaders_rules.site.gallery import Picture
 from crusaders_rules.site.live import table_page
@@ -29,6 +30,7 @@ from crusaders_rules.site.markup import (
     unfolding,
 )
 from crusaders_rules.site.material import Material, place, signature_of, source_of
+from crusaders_rules.site.verdict_words import sentence_of
 
 STATUSES = {
     "implemented": "in code",
@@ -38,15 +40,14 @@ STATUSES = {
 }
 # What the words in the frames mean, for a reader who does not know the terms of a specification.
 _KINDS = {
-    "advice": "The book advises it; nothing forbids the opposite.",
     "clarifying": "It makes another rule clear, and adds nothing.",
-    "component": "It says what a piece is, or how many there are.",
+    "component limit": "It says what a piece is, or how many there are.",
     "cost": "It says what something costs.",
     "permission": "It allows something.",
     "precondition": "It says what must hold before something may be done.",
-    "rule": "It says what players do.",
     "scoring": "It says what scores.",
     "setup": "It is about the setup.",
+    "state update": "It says what changes on the table.",
     "timing": "It says when something happens.",
     "variant": "It belongs to a variant of the game.",
 }
@@ -56,6 +57,7 @@ _STATUS_MEANS = {
     "note": "It needs no computation, such as a remark on how to hold the pieces.",
     "planned": "No code computes it so far.",
 }
+_BINDS, _TELLS = "The sentence binds the players.", "The sentence explains or shows a rule, and binds nobody."
 _FEW = 4
 
 
@@ -74,7 +76,7 @@ def rule_card(material: Material, docname: str, rule_id: str) -> nodes.section:
         content.append(paragraph(rule.note, classes=["note-line"]))
     content += _example(material, docname, rule)
     marks = [
-        badge(rule.kind, means=_KINDS.get(rule.kind, "")),
+        badge(rule.kind, means=_KINDS[rule.kind]),
         badge(STATUSES[rule.status], rule.status, _STATUS_MEANS[rule.status]),
     ]
     marks += [badge(material.short_name(one), "edition", f"This text has the rule: {one}.") for one in rule.editions]
@@ -135,7 +137,7 @@ def _placed(passage: Passage) -> list[Part]:
     kind = f"example {passage.example}" if passage.example else passage.kind
     page = f" (p. {passage.page})" if passage.page else ""
     where = f"{place(passage)}{page}"
-    return [where] if passage.normative else [where, " ", badge(kind)]
+    return [where] if passage.normative else [where, " ", badge(kind, means=_TELLS)]
 
 
 def quoted(sentence: str) -> nodes.block_quote:
@@ -150,7 +152,7 @@ def passage_line(material: Material, passage: Passage) -> nodes.paragraph:
     return paragraph(
         span(material.short_name(passage.source), classes=["source"]),
         f"{page}: {place(passage)} ",
-        badge(kind, "binding" if passage.normative else "plain"),
+        badge(kind, "binding" if passage.normative else "plain", _BINDS if passage.normative else _TELLS),
     )
 
 
@@ -257,12 +259,13 @@ def _proofs(material: Material, docname: str, one: RuleTrace) -> Iterator[nodes.
 def theorem_result(material: Material, name: str) -> list[Part]:
     """Describe a theorem: its result in this build, or only its statement."""
     found = material.proved.get(name)
-    short = short_strength(str(material.theorems[name].strength))
+    theorem = material.theorems[name]
+    short, method = short_strength(str(theorem.strength)), f"How it is proved: {theorem.method}."
     if found is None:
-        return [badge(f"stated, {short}")]
+        return [badge(f"stated, {short}", means=f"This build of the site did not prove it. {method}")]
     if found["verdict"] != "proved":
         return [badge(found["verdict"], "bad")]
-    return [badge(short, "good"), span(f" {found['seconds']:.2f} s", classes=["where"])]
+    return [badge(short, "good", method), span(f" {found['seconds']:.2f} s", classes=["where"])]
 
 
 def short_strength(strength: str) -> str:
@@ -293,15 +296,17 @@ def questions(material: Material, docname: str, asked: Iterable[Question]) -> It
 
 def verdict_badges(material: Material, question: Question) -> list[Part]:
     """Return a word for each verdict on the readings of a question."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[tuple[str, str], list[PairVerdict]] = {}
     for verdict in material.verdicts.get(question.id, ()):
-        found.setdefault((material.game.in_short(verdict), verdict.verdict), []).append(verdict.readings[1])
+        found.setdefault((material.game.in_short(verdict), verdict.verdict), []).append(verdict)
     if not found:
-        return [badge("no verdict yet", "verdict-no"), " "]
+        return [badge("no verdict yet", "verdict-no", "Nobody has compared its readings yet."), " "]
     said: list[Part] = []
-    for (short, word), readings in found.items():
-        means = f"Compared with the default, {question.default}: {', '.join(readings)}."
-        said += [badge(f"{', '.join(readings)}: {short}", f"verdict-{word}", means), " "]
+    for (short, word), alike in found.items():
+        sentences = dict.fromkeys(sentence_of(one).replace("``", '"') for one in alike)
+        means = f'The default is "{question.default}". {" ".join(sentences)}'
+        readings = ", ".join(one.readings[1] for one in alike)
+        said += [badge(f"{readings}: {short}", f"verdict-{word}", means), " "]
     return said
 
 

@@ -98,6 +98,19 @@ def _page(docname: str, page: str, title: str) -> nodes.Node:
     return link(docname, "doc", f"/{page}", title, domain="std")
 
 
+# What the words for the source of a value mean.
+_SOURCES = {
+    "rulebook": "The text of the book has the value.",
+    "example": "A worked example of the book has the value.",
+    "prototype": "The rules of the prototype have the value.",
+    "outside": "A public page has the value, but none of the texts.",
+    "inferred": "The value is concluded; the next column says from what.",
+    "neutral": "The value is 0 or empty, and changes nothing.",
+    "ours": "No text has the value, so the project chose it.",
+    "transcribed": "Somebody copied the value from the printed game.",
+}
+
+
 @frozen
 class _Value:
     """A value of the specification with its source."""
@@ -107,6 +120,10 @@ class _Value:
     provenance: str
     why: str
     file: str
+
+
+def _source(provenance: str) -> nodes.Node:
+    return badge(provenance, f"from-{provenance}", _SOURCES[provenance])
 
 
 def data(material: Material, docname: str) -> list[nodes.Node]:
@@ -131,7 +148,7 @@ def data(material: Material, docname: str) -> list[nodes.Node]:
     )
     for file in dict.fromkeys(one.file for one in values):
         rows: list[list[list[Part]]] = [
-            [[code(one.name)], [one.value], [badge(one.provenance, f"from-{one.provenance}")], [one.why]]
+            [[code(one.name)], [one.value], [_source(one.provenance)], [one.why]]
             for one in values
             if one.file == file and one.provenance != "unknown"
         ]

@@ -27,7 +27,14 @@ from crusaders_rules.site.markup import (
     table,
 )
 from crusaders_rules.site.material import Material
+from crusaders_rules.site.verdict_words import CONSTRUCTED, SAMPLED, rests_on_one_play, sentence_of
 
+_NATURES = {
+    "silence": "No text says it.",
+    "ambiguity": "A text can be understood in more than one way.",
+    "contradiction": "The texts contradict each other.",
+    "lost picture": "Only a picture says it, and the texts have no pictures.",
+}
 OBSERVABLE = {
     "yes": "It changes what players may do, or the result.",
     "no": "The readings never differ in play.",
@@ -36,7 +43,6 @@ OBSERVABLE = {
     "information": "It changes what players know, but not what they may do.",
     "expansion": "It is about an expansion that is not in code yet.",
 }
-SAMPLED, CONSTRUCTED = "sampled", "constructed"
 _HOW = {
     "searched": "found by a search over all plays, shortest first",
     SAMPLED: "found in games of bots; the shortest of the plays that show it is kept",
@@ -44,22 +50,6 @@ _HOW = {
     "proved": "proved",
     "by-data": "from the data",
     "argued": "argued, not proved",
-}
-_SAYS = {
-    "equivalent": "The two readings are equivalent.",
-    "equivalent-within": "They do not differ in any play that was searched.",
-    "a-stricter": "Within the comparison, {b} allows everything that {a} allows, and more.",
-    "b-stricter": "Within the comparison, {a} allows everything that {b} allows, and more.",
-    "incomparable": "Each reading allows something that the other refuses.",
-    "differs": "The same decisions lead to a different result.",
-    "not-play": "It is not about what players may do.",
-}
-# A play that was met by chance says nothing of other plays.
-_SAMPLE_SAYS = {
-    "a-stricter": "After a play, {b} allows something that {a} refuses.",
-    "b-stricter": "After a play, {a} allows something that {b} refuses.",
-    "incomparable": "After a play, each reading allows something that the other refuses.",
-    "differs": "After a play, what lies on the table differs.",
 }
 
 
@@ -79,7 +69,12 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
     ]
     return [
         paragraph(
-            code(question.id), " ", badge(question.nature), " ", *verdict_badges(material, question), classes=["badges"]
+            code(question.id),
+            " ",
+            badge(question.nature, means=_NATURES[question.nature]),
+            " ",
+            *verdict_badges(material, question),
+            classes=["badges"],
         ),
         html("div", *(_reading(question, reading) for reading in question.readings), classes=["readings"]),
         facts(
@@ -108,13 +103,13 @@ def _reading(question: Question, reading: Reading) -> nodes.Element:
     default = reading.name == question.default
     head: list[Part] = [code(reading.name)]
     if default:
-        head += [" ", badge("default", "good")]
+        head += [" ", badge("default", "good", "The library plays by this reading unless you name another.")]
     how = [paragraph("As code: ", code(f"{reading.code}"))] if reading.code else []
     if reading.data:
         how.append(paragraph("As data: ", code(", ".join(reading.data))))
     why = [nothing(f"No switch: {reading.why_not}")] if reading.why_not else []
     if reading.contradicted:
-        head += [" ", badge("contradicted by the texts", "bad")]
+        head += [" ", badge("contradicted by the texts", "bad", "A sentence of a text speaks against this reading.")]
         why.append(paragraph(reading.contradicted))
     classes = ["reading", *(["reading-default"] if default else [])]
     return html(
@@ -156,7 +151,7 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
                 " and ",
                 code(other),
                 " ",
-                badge(material.game.in_short(verdict), f"verdict-{verdict.verdict}"),
+                badge(material.game.in_short(verdict), f"verdict-{verdict.verdict}", said.replace("``", '"')),
                 classes=["badges"],
             ),
             paragraph(said, " ", verdict.why or "", classes=["statement"]),
@@ -168,22 +163,6 @@ def _verdicts(material: Material, docname: str, question: Question) -> Iterator[
             ),
             classes=["verdict"],
         )
-
-
-def sentence_of(verdict: PairVerdict) -> str:
-    """Return what a verdict says; one that rests on a play alone says nothing of other plays.
-
-    Args:
-        verdict: The verdict.
-    """
-    one, other = verdict.readings
-    says = _SAMPLE_SAYS if _one_play(verdict) else _SAYS
-    return says[verdict.verdict].format(a=f"``{one}``", b=f"``{other}``")
-
-
-def _one_play(verdict: PairVerdict) -> bool:
-    """Whether a verdict rests on a play alone: on one met in games, or on one made without a search of positions."""
-    return verdict.how == SAMPLED or (verdict.how == CONSTRUCTED and verdict.states is None)
 
 
 def _effects(material: Material, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
@@ -226,7 +205,7 @@ def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterato
         turns = f" in {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
         claimed = {"not claimed": "a shorter one may exist"}.get(verdict.shortest or "", f"shortest {verdict.shortest}")
         yield "Shortest play", [paragraph(f"{counted(verdict.decisions, 'decision')}{turns}; {claimed}")]
-    if _one_play(verdict) and verdict.record:
+    if rests_on_one_play(verdict) and verdict.record:
         play = f"proofs/{material.game.name}/verdicts/plays/{verdict.record}"
         yield "Play", [console(f"$ {material.command('verify')} {play}")]
     if verdict.caution:

@@ -60,6 +60,21 @@ def _form(page: Page) -> None:
     page.locator("#table-new [name=players]").select_option("6")
 
 
+def _chip(page: Page) -> None:
+    _still(page)
+    page.locator("[id='travel.cost.enemy'] .badge", has_text="default is stricter").focus()
+
+
+def _left(page: Page) -> None:
+    """Leave a film from its second step, under the other reading."""
+    film = page.locator("section.film").first
+    film.get_by_role("button", name="Forward").click()
+    film.locator(".film-step:visible a.to-table").last.click()
+    page.wait_for_url("**/table.html#*")
+    _loaded(page)
+    page.wait_for_selector("#table:not([aria-busy])", timeout=_PATIENCE)
+
+
 def _filtered(page: Page) -> None:
     page.locator(".filter input").first.fill("influence")
 
@@ -79,8 +94,10 @@ SCENES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "table-games": ("table.html", _games),
     "play-six": ("play.html", _form),
     "rule-card": ("reference/rules/travel.html#travel.cost.enemy", _still),
+    "chip": ("reference/rules/travel.html#travel.cost.enemy", _chip),
     "questions": ("reference/questions/index.html", _still),
     "film": ("reference/questions/score.winner.tie.html", _still),
+    "film-left": ("reference/questions/score.winner.tie.html", _left),
     "proofs": ("reference/proofs/index.html", _filtered),
 }
 

@@ -154,6 +154,55 @@ def test_a_short_name_in_a_table_stays_in_one_line_on_a_phone(visiting: Visiting
             assert 0.9 * row < width
 
 
+# What stands above the chips of each rule card, in order; and the chips of a page that are in sight.
+_ABOVE_CHIPS = """() => [...document.querySelectorAll('.rule-card')].map((card) =>
+  [...card.children].map((part) => part.className || part.tagName.toLowerCase())
+    .slice(1, [...card.children].findIndex((part) => part.matches('.badges')) + 1))"""
+_CHIPS = "article .badge:visible"
+_SHOWN = "(chip) => getComputedStyle(chip, '::after').content"
+
+
+def test_a_rule_card_has_statement_picture_example_and_then_chips(visiting: Visiting) -> None:
+    """The statement comes first, and folded grounds come after the chips."""
+    visit = visiting(DESK)
+    visit.open(KINDS["rule"])
+    cards = visit.page.evaluate(_ABOVE_CHIPS)
+    assert 5 < len(cards)
+    for first, *others, last in cards:
+        assert ("statement", "badges") == (first, last)
+        assert {"behind", "facts"}.isdisjoint(others)
+    assert any({"scene", "examples simple"} <= set(card) for card in cards)
+
+
+@pytest.mark.parametrize("look", [pytest.param(DESK, id="pointer"), pytest.param(PHONE, id="finger")])
+@pytest.mark.parametrize("kind", ["rule", pytest.param("questions", marks=pytest.mark.long)])
+def test_a_chip_says_what_it_means(visiting: Visiting, kind: str, look: Look) -> None:
+    """Under a pointer or a finger, and nothing leaves the window."""
+    visit = visiting(look)
+    visit.open(KINDS[kind])
+    chips = visit.page.locator(_CHIPS).all()
+    assert 20 < len(chips)
+    for chip in chips[:40]:
+        means = chip.get_attribute("data-means")
+        assert means is not None, chip.inner_text()
+        assert "none" == chip.evaluate(_SHOWN)
+        if look is DESK:
+            chip.hover()
+        else:
+            chip.click()
+        assert means == chip.evaluate(_SHOWN)[1:-1].replace('\\"', '"')
+        assert 0 == visit.overflow(), chip.inner_text()
+
+
+def test_a_chip_of_a_verdict_names_the_default(visiting: Visiting) -> None:
+    """And says of the other reading what it allows."""
+    visit = visiting(DESK)
+    visit.open(KINDS["rule"])
+    chip = visit.page.locator(_CHIPS, has_text="yes: default is stricter").first
+    said = 'The default is "no". Within the comparison, "yes" allows everything that "no" allows, and more.'
+    assert said == chip.get_attribute("data-means")
+
+
 def test_a_chapter_is_reached_through_its_outline(visiting: Visiting) -> None:
     """On a phone, where there is no table of contents beside it."""
     visit = visiting(PHONE)

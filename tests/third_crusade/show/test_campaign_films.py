@@ -12,7 +12,7 @@ import pytest
 
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Gallery
-from crusaders_rules.site.question_pages import sentence_of
+from crusaders_rules.site.verdict_words import sentence_of
 from crusaders_rules.svg import Sheet
 from crusaders_rules.third_crusade.check.play_verdicts import PlayVerdict, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.home import catalog
