@@ -1,6 +1,5 @@
 """The help texts: quick, complete, and with examples that work."""
 
-import json
 import shlex
 from pathlib import Path
 
@@ -41,9 +40,6 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, position: Path) -> Pat
     monkeypatch.chdir(tmp_path)
     for file in (position, position.with_name("game.json")):
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    record = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
-    unfinished = record | {"decisions": record["decisions"][:40], "result": None}
-    (tmp_path / "unfinished.json").write_text(json.dumps(unfinished), encoding="utf-8")
     board = (specs_folder() / "boards" / "ours-four.toml").read_text(encoding="utf-8")
     (tmp_path / "my-board.toml").write_text(board.replace('"ours-four"', '"my-board"'), encoding="utf-8")
     return tmp_path

@@ -49,8 +49,8 @@ _RECORDED = ("players", "board", "variant", "orders", "edition", "expansions", "
         "crusaders play --players 4 --seed 1 --out game.json",
         "crusaders play --players 2 --seed 3 --bot greedy --bot random",
         "crusaders play --players 2 --seat 1 --bot search --time 1",
-        "crusaders play --players 3 --variant learning --orders none --seat 1",
-        "crusaders play --resume unfinished.json --seat 1",
+        "crusaders play --players 3 --variant learning --orders none --seat 1 --out mine.json",
+        "crusaders play --resume mine.json --seat 1",
         "crusaders play --players 6 --expansion five-and-six --seed 1",
         "crusaders play --players 2 --seed 5 --reading skip.condition=nothing-succeeds --json",
     )
