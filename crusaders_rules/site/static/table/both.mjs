@@ -106,10 +106,10 @@ class Both {
 
   greet() {
     if (!this.play.decision) {
-      this.said.replaceChildren("A new game by each of the readings. No play is stored in which they differ.");
+      this.said.replaceChildren("A new game under each reading. No stored play shows a difference between them.");
       return;
     }
-    this.said.replaceChildren("Both tables are alike. Here the readings differ: ", made("code", this.play.decision), ".");
+    this.said.replaceChildren("Both tables show the same position. Here the readings differ: ", made("code", this.play.decision), ".");
   }
 
   async begin() {

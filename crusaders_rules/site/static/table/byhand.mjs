@@ -318,7 +318,7 @@ export class ByHand {
     found.setAttribute("role", "status");
     found.classList.toggle("table-wrong", Boolean(this.problems.length));
     const count = this.problems.length;
-    found.append(made("b", count ? `${count} ${count === 1 ? "thing does" : "things do"} not fit yet` : "Everything fits."));
+    found.append(made("b", count ? `${count} ${count === 1 ? "problem" : "problems"} to solve first` : "Everything fits."));
     if (count) found.append(problemList(this.known, this.problems));
     return found;
   }
@@ -327,7 +327,7 @@ export class ByHand {
     const row = made("div", "", "table-row");
     const done = button("Ask here", () => this.acts.done(this.draft), "table-main");
     done.disabled = Boolean(this.problems.length);
-    row.append(done, button("Clear the players' pieces", () => this.#do(cleared)), button("Leave it as it was", () => this.acts.left()));
+    row.append(done, button("Clear the players' pieces", () => this.#do(cleared)), button("Discard the changes", () => this.acts.left()));
     return row;
   }
 }

@@ -1,4 +1,4 @@
-// Why, why not, and what if the book is read otherwise.
+// Why, why not, and what another reading would change.
 import { listRefused, places, verdict } from "./asking.mjs";
 import { Refused } from "./engine.mjs";
 import { at, desk, doing, put, tell } from "./desk.mjs";
@@ -177,7 +177,7 @@ export async function replay(key, value) {
 async function otherwise(position, words) {
   const before = desk.legal.map((one) => one.decision);
   const said = await desk.engine.ask("set", { position });
-  put(said, `read otherwise: ${words}`, null);
+  put(said, `another reading: ${words}`, null);
   await show();
   const found = other.compared(before, desk.legal.map((one) => one.decision));
   tell(`${words}: ${other.inWords(found)}.`);

@@ -118,10 +118,10 @@ export async function forum() {
     verdict: [...part("table-verdict").querySelectorAll(".table-judged, li")].map((one) => (one.textContent || "").trim()).join("\n"),
     link: await linkHere(),
   });
-  if (await copied(text)) tell("The text is in the clipboard; save a picture to go with it.");
+  if (await copied(text)) tell("The text is in the clipboard. Save a picture to go with it.");
   else {
     download("position.txt", new Blob([text], { type: "text/plain" }));
-    tell("This browser allows no copying, so the text was saved as position.txt; save a picture to go with it.");
+    tell("This browser does not let a page copy, so the text was saved as position.txt. Save a picture to go with it.");
   }
 }
 
@@ -143,7 +143,7 @@ export async function savePng() {
 /** Check the record of this game, and save it. */
 export async function saveRecord() {
   const record = game();
-  if (record === null) throw new Error("no record can hold this game, since it did not begin at the setup or was changed by hand; save the position instead");
+  if (record === null) throw new Error("a record cannot hold this game, because it did not begin at the setup or was changed by hand; save the position instead");
   const said = await desk.engine.ask("verify", { record });
   if (!said.legal) throw Object.assign(new Error(said.said), { problems: said.problems });
   download("game.json", asJson(said.result ? { ...record, result: said.result } : record));

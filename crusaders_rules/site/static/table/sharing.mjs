@@ -29,10 +29,10 @@ export async function painted(svg, scale = 2) {
     canvas.width = image.naturalWidth * scale;
     canvas.height = image.naturalHeight * scale;
     const context = canvas.getContext("2d");
-    if (!context) throw new Error("this browser paints no pictures; save the SVG");
+    if (!context) throw new Error("this browser cannot make a PNG; save the SVG instead");
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser paints no pictures; save the SVG"))), "image/png");
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("this browser cannot make a PNG; save the SVG instead"))), "image/png");
     });
   } finally {
     URL.revokeObjectURL(address);
