@@ -210,3 +210,13 @@ def late(module: str, name: str) -> Callable[..., Any]:
 
 def _called(module: str, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 -- of any function
     return getattr(import_module(module), name)(*given, **named)
+
+
+def game_named(name: str) -> Game:
+    """Return the record of a game.
+
+    Args:
+        name: The name of its package.
+    """
+    game: Game = import_module(f"{__package__}.{name}.game").GAME
+    return game

@@ -101,6 +101,11 @@ def newly_used() -> Used:
     return {} if before == _NOTED.told else used()
 
 
+def tell_anew() -> None:
+    """Let ``newly_used`` return everything again: somebody else asks from now on."""
+    _NOTED.told = (0, 0, 0)
+
+
 def also_used(other: Used) -> None:
     """Count what another process has used, whose result this one uses.
 
@@ -109,6 +114,20 @@ def also_used(other: Used) -> None:
     """
     for label, names in other.items():
         _add(_NOTED.others, label, names)
+
+
+def plain_used(other: Used) -> dict[str, list[str] | None]:
+    """Return what a process has used as JSON can hold it."""
+    return {label: None if names is None else sorted(names) for label, names in other.items()}
+
+
+def used_told(plain: Mapping[str, Any]) -> Used:
+    """Return what plain values say that a process has used.
+
+    Args:
+        plain: What ``plain_used`` returned.
+    """
+    return {label: None if names is None else set(names) for label, names in plain.items()}
 
 
 def _add(found: Used, label: str, names: set[str] | None) -> None:

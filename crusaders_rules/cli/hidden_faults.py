@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -13,18 +12,22 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import filled, print_json, progress_bar
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, game_named
 from crusaders_rules.lift import Theorem
 from crusaders_rules.lift.hiding import HiddenFault, read_faults, refuted_by, untried
+from crusaders_rules.work import Executor, Sent, Task, in_turn
 
 
-def try_quantifiers(game: Game, tops: Sequence[Theorem], tree: Sequence[Theorem], *, as_json: bool) -> bool:
+def try_quantifiers(
+    game: Game, tops: Sequence[Theorem], tree: Sequence[Theorem], executor: Executor, *, as_json: bool
+) -> bool:
     """Plant the faults that hide in one value of a quantifier, and print which theorem refutes each.
 
     Args:
         game: The game.
         tops: The theorems whose faults are wanted.
         tree: These and all theorems that they rest on: each quantifier of theirs needs a fault.
+        executor: What spreads the work.
         as_json: Whether to print JSON.
 
     Returns:
@@ -41,7 +44,7 @@ def try_quantifiers(game: Game, tops: Sequence[Theorem], tree: Sequence[Theorem]
     if not chosen:
         raise BadInput(f"no fault is recorded for a quantifier of {', '.join(one.name for one in tops)}")
     missing = [f"{theorem.name}: {word}" for theorem, word in untried(tree, chosen)]
-    rows = [(one, by or "") for one, by in zip(chosen, _refuting(game, chosen), strict=True)]
+    rows = [(one, by or "") for one, by in zip(chosen, _refuting(game, chosen, executor), strict=True)]
     left = sum(not by for _, by in rows)
     if as_json:
         faults = [attrs.asdict(one) | {"refuted by": by} for one, by in rows]
@@ -56,12 +59,30 @@ def try_quantifiers(game: Game, tops: Sequence[Theorem], tree: Sequence[Theorem]
     return not left and not missing
 
 
-def _refuting(game: Game, faults: Sequence[HiddenFault]) -> Iterator[str | None]:
-    with progress_bar("Faults", len(faults), left=False) as update, ProcessPoolExecutor() as pool:
-        for done, by in enumerate(pool.map(partial(_refuted, game), faults), start=1):
-            yield by
+def _refuting(game: Game, faults: Sequence[HiddenFault], executor: Executor) -> Iterator[str | None]:
+    tasks = [
+        Task(
+            f"{one.theorem}, {one.word}",
+            partial(_refuted, game, one),
+            Sent(refuted_plain, {"game": game.name, "fault": attrs.asdict(one)}),
+        )
+        for one in faults
+    ]
+    with progress_bar("Faults", len(faults), left=False) as update:
+        for number, done in enumerate(in_turn(executor.each(tasks)), start=1):
+            yield done.result
             if update is not None:
-                update(done)
+                update(number)
+
+
+def refuted_plain(game: str, fault: Mapping[str, Any]) -> str | None:
+    """Plant a fault, and return the theorem that refutes it.
+
+    Args:
+        game: The name of the game.
+        fault: The fields of the fault.
+    """
+    return _refuted(game_named(game), HiddenFault(**{**fault, "by": tuple(fault["by"])}))
 
 
 def _refuted(game: Game, fault: HiddenFault) -> str | None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.shared_work import shared
 from crusaders_rules.cli.terminal import progress_bar
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, game_named
 from crusaders_rules.lift import Theorem, is_unseen
+from crusaders_rules.work import Executor, Sent, Task, WorkerLost, in_turn
 
 if TYPE_CHECKING:
+    from cattrs import Converter
+
     from crusaders_rules.lift import Outcome
     from crusaders_rules.lift.checked import CheckedProof
     from crusaders_rules.lift.proving import Counterexample
@@ -54,28 +53,86 @@ class Row:
         return "; ".join(self.outcome.explored) if self.outcome.explored and self.good else self.outcome.strength
 
 
-def prove_all(game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], *, mutants: bool) -> list[Row]:
+def prove_all(
+    game: Game, theorems: Sequence[Theorem], solvers: Sequence[str], executor: Executor, *, mutants: bool
+) -> list[Row]:
     """Prove the theorems, several at a time if there are many.
 
     Args:
         game: The game, which shows values as text.
         theorems: The theorems to prove.
         solvers: The solvers that must answer.
+        executor: What spreads the work.
         mutants: Whether to also break the rules as each theorem says.
     """
-    works = [partial(proved_row, game, theorem, solvers, mutants=mutants) for theorem in theorems]
-    # Below so many theorems for each process, one process is faster.
-    workers = max(1, min(os.cpu_count() or 1, len(theorems) // _FEW))
+    places = {id(one): place for place, one in enumerate(game.theorems())}
+    tasks = [
+        Task(
+            theorem.name,
+            partial(proved_row, game, theorem, solvers, mutants=mutants),
+            Sent(
+                proved_plain,
+                {"game": game.name, "place": places[id(theorem)], "solvers": list(solvers), "mutants": mutants},
+                row_told,
+            ),
+        )
+        for theorem in theorems
+    ]
     found: dict[int, Row] = {}
     with progress_bar("Theorems", len(theorems), left=True) as update:
-        for done in shared(works, workers):
+        for done in executor.each(tasks):
             found[done.place] = done.result
             if update is not None:
                 update(len(found))
     return with_theorems(theorems, [found[place] for place in range(len(theorems))])
 
 
-_FEW = 10
+# Below so many theorems for each process, one process is faster.
+FEW = 10
+
+
+def proved_plain(game: str, place: int, solvers: Sequence[str], *, mutants: bool) -> Any:  # noqa: ANN401 -- plain values
+    """Prove a theorem of a game, and return what came of it as JSON can hold it.
+
+    Args:
+        game: The name of the game.
+        place: The place of the theorem among all theorems of the game.
+        solvers: The solvers that must answer.
+        mutants: Whether to also break the rules as the theorem says.
+    """
+    known = game_named(game)
+    return plain_row(proved_row(known, known.theorems()[place], solvers, mutants=mutants))
+
+
+def plain_row(row: Row) -> Any:  # noqa: ANN401 -- plain values
+    """Return a row without its theorem as JSON can hold it."""
+    return _converter().unstructure(row)
+
+
+def row_told(plain: Any) -> Row:  # noqa: ANN401 -- plain values
+    """Return the row that plain values hold.
+
+    Args:
+        plain: What ``plain_row`` returned.
+    """
+    return _converter().structure(plain, Row)
+
+
+@cache
+def _converter() -> Converter:
+    """Return what makes plain values of rows; the classes of the proofs are loaded when the first row is there."""
+    from cattrs.preconf.json import make_converter
+
+    from crusaders_rules.lift import Outcome
+    from crusaders_rules.lift.checked import CheckedProof
+    from crusaders_rules.lift.proving import Counterexample
+
+    attrs.resolve_types(Row, localns={one.__name__: one for one in (Outcome, CheckedProof, Counterexample)})
+    found = make_converter()
+    # A theorem holds functions; the one that asks has it.
+    found.register_unstructure_hook(Theorem, lambda _: None)
+    found.register_structure_hook(Theorem, lambda _, __: None)
+    return found
 
 
 def proved_row(
@@ -137,11 +194,12 @@ def _proof_of(obligation: Obligation) -> CheckedProof:
     return checked_proof(obligation)
 
 
-def checked_proofs(found: Sequence[Row], *, text: bool) -> Iterator[CheckedProof]:
+def checked_proofs(found: Sequence[Row], executor: Executor, *, text: bool) -> Iterator[CheckedProof]:
     """Let cvc5 prove each obligation again, and check its proofs; several at a time.
 
     Args:
         found: The theorems with their obligations.
+        executor: What spreads the work.
         text: Whether the texts of the proofs are wanted.
 
     Raises:
@@ -150,14 +208,43 @@ def checked_proofs(found: Sequence[Row], *, text: bool) -> Iterator[CheckedProof
     from crusaders_rules.lift.checked import checked_proof
 
     asked = [obligation for row in found for obligation in row.outcome.obligations]
-    with progress_bar("Proofs", len(asked), left=True) as update, ProcessPoolExecutor() as pool:
+    tasks = [
+        Task(
+            one.name,
+            partial(checked_proof, one, text=text),
+            Sent(checked_plain, {"obligation": attrs.asdict(one), "text": text}, _proof_told),
+            apart=True,
+        )
+        for one in asked
+    ]
+    with progress_bar("Proofs", len(asked), left=True) as update:
         try:
-            for done, one in enumerate(pool.map(partial(checked_proof, text=text), asked), start=1):
-                yield one
+            for number, done in enumerate(in_turn(executor.each(tasks)), start=1):
+                yield done.result
                 if update is not None:
-                    update(done)
-        except BrokenProcessPool as error:
+                    update(number)
+        except WorkerLost as error:
             raise BadInput("cvc5 ended its process before it had checked the proof") from error
+
+
+def checked_plain(obligation: Mapping[str, str], *, text: bool) -> dict[str, Any]:
+    """Let cvc5 prove an obligation, check its proof, and return what came of it as JSON can hold it.
+
+    Args:
+        obligation: The fields of the obligation.
+        text: Whether the texts of the proof are wanted.
+    """
+    from crusaders_rules.lift.checked import checked_proof
+    from crusaders_rules.lift.smtlib import Obligation
+
+    return attrs.asdict(checked_proof(Obligation(**obligation), text=text))
+
+
+def _proof_told(plain: Mapping[str, Any]) -> CheckedProof:
+    from crusaders_rules.lift.checked import CheckedProof
+    from crusaders_rules.lift.smtlib import SolverAnswer
+
+    return CheckedProof(**{**plain, "answer": SolverAnswer(plain["answer"])})
 
 
 # Values as text

@@ -11,6 +11,7 @@ import attrs
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.proof_runs import Row, checked_proofs
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.work import Executor
 
 if TYPE_CHECKING:
     from crusaders_rules.lift.checked import CheckedProof
@@ -30,14 +31,15 @@ def write_obligations(found: Iterable[Row], folder: Path | None) -> None:
         _write({f"{one.name}.smt2": one.script for row in found for one in row.outcome.obligations}, folder)
 
 
-def checked(found: Sequence[Row], folder: Path | None) -> Iterator[CheckedProof]:
+def checked(found: Sequence[Row], folder: Path | None, executor: Executor) -> Iterator[CheckedProof]:
     """Yield the proof of each obligation; with a folder, its texts are written there and not kept.
 
     Args:
         found: The theorems with their obligations.
         folder: Where to write the texts; None for nowhere.
+        executor: What spreads the work.
     """
-    for one in checked_proofs(found, text=folder is not None):
+    for one in checked_proofs(found, executor, text=folder is not None):
         if folder is not None:
             written = {f"{one.name}.cpc": one.text, f"{one.name}.alethe": one.alethe}
             _write({name: text for name, text in written.items() if text}, folder)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
+import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,9 +15,10 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.hidden_faults import print_uncovered, try_quantifiers
-from crusaders_rules.cli.proof_runs import Row, prove_all, texts
+from crusaders_rules.cli.proof_runs import FEW, Row, prove_all, texts
 from crusaders_rules.cli.proof_texts import checked, write_obligations
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.cli.working import work_options, working
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Mutant, Strength, Theorem
 from crusaders_rules.lift.proof_tree import faults, tree, trusted, untried, with_lemmas
@@ -51,10 +53,12 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     "--quantifiers", is_flag=True, help="Plant faults that hide in one value of a quantifier, and nothing else."
 )
 @click.option("--list", "list_only", is_flag=True, help="List the theorems without proving them.")
+@work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def prove(
     game: Game,
+    /,
     names: tuple[str, ...],
     solver: str,
     smtlib: Path | None,
@@ -65,6 +69,7 @@ def prove(
     quantifiers: bool,
     list_only: bool,
     as_json: bool,
+    **where: Any,  # noqa: ANN401 -- where the work is done
 ) -> None:
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
@@ -75,17 +80,15 @@ def prove(
     """
     theorems = _all(game)
     if quantifiers:
-        _try_quantifiers(game, theorems, names, as_json=as_json)
+        _try_quantifiers(game, theorems, names, where, as_json=as_json)
     tops = _chosen(theorems, names)
     chosen = with_lemmas(tops, theorems) if (as_tree := as_tree or names == (_WHOLE,)) else tops
     if list_only:
         _list(chosen, as_json=as_json)
         return
     _need(("z3", *_SOLVERS[solver], *(["cvc5"] if check_proofs else [])))
-    started, found = time.monotonic(), prove_all(game, chosen, _SOLVERS[solver], mutants=mutants)
-    seconds = time.monotonic() - started
-    write_obligations(found, smtlib)
-    proofs = list(checked(found, smtlib)) if check_proofs else []
+    found, seconds = _proved(game, chosen, _SOLVERS[solver], where, mutants=mutants)
+    proofs = _written(found, smtlib, where, check=check_proofs)
     if as_json:
         print_json(figures(game, found) | _proof_figures(proofs))
     else:
@@ -108,11 +111,46 @@ def _print_below(
     _print_checked(proofs)
 
 
-def _try_quantifiers(game: Game, theorems: Sequence[Theorem], names: Sequence[str], *, as_json: bool) -> NoReturn:
+def _proved(
+    game: Game,
+    theorems: Sequence[Theorem],
+    solvers: Sequence[str],
+    where: Mapping[str, Any],
+    *,
+    mutants: bool,
+) -> tuple[list[Row], float]:
+    """Prove theorems where the user says, and return how many seconds that took."""
+    with working({**where, **_workers(where, theorems)}) as executor:
+        started = time.monotonic()
+        found = prove_all(game, theorems, solvers, executor, mutants=mutants)
+        return found, time.monotonic() - started
+
+
+def _written(found: Sequence[Row], folder: Path | None, where: Mapping[str, Any], *, check: bool) -> list[CheckedProof]:
+    """Write the queries to a folder, if one is named, and check the proofs of cvc5, if that is wanted."""
+    write_obligations(found, folder)
+    if not check:
+        return []
+    with working(where) as executor:
+        return list(checked(found, folder, executor))
+
+
+def _workers(where: Mapping[str, Any], theorems: Sequence[Theorem]) -> dict[str, int]:
+    """Return the number of processes for theorems, if the user has not said where they are proved."""
+    if where["workers"] is not None or where["cluster"] is not None:
+        return {}
+    return {"workers": max(1, min(os.cpu_count() or 1, len(theorems) // FEW))}
+
+
+def _try_quantifiers(
+    game: Game, theorems: Sequence[Theorem], names: Sequence[str], where: dict[str, Any], *, as_json: bool
+) -> NoReturn:
     """Plant the hidden faults of theorems and of those below them, and end with 1 if one is not refuted or missing."""
     _need(("z3",))
     tops = _chosen(theorems, names or (_WHOLE,))
-    sys.exit(not try_quantifiers(game, tops, with_lemmas(tops, theorems), as_json=as_json))
+    with working(where) as executor:
+        refuted = try_quantifiers(game, tops, with_lemmas(tops, theorems), executor, as_json=as_json)
+    sys.exit(not refuted)
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:

@@ -7,8 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,13 @@ from crusaders_rules.catalog.code_run import watch
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.reference_proofs import theorems_of
-from crusaders_rules.cli.shared_work import shared
 from crusaders_rules.cli.stages import Check, Stage
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
+from crusaders_rules.cli.working import work_options, working
 from crusaders_rules.files.writing import replaced_folder
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, game_named
 from crusaders_rules.site.material import GamePictures, pictures_of
+from crusaders_rules.work import Executor, Sent, Task
 
 PARTS = ("games", "proofs", "models", "verdicts", "site", "print")
 PICTURES = "pictures"
@@ -57,10 +57,12 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--thorough", is_flag=True, help="Also run what takes long: largest models, broken rules, proof steps.")
 @click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
+@work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_context
 def reference(
     context: click.Context,
+    /,
     folder: Path,
     left_out: tuple[str, ...],
     copies: tuple[Path, ...],
@@ -68,6 +70,7 @@ def reference(
     thorough: bool,
     opened: bool,
     as_json: bool,
+    **where: Any,  # noqa: ANN401 -- where the work is done
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
@@ -83,7 +86,8 @@ def reference(
         _open(folder / "site")
     else:
         games = (context.obj, *getattr(context.find_root().command, "others", ()))
-        _make(games, folder, left_out, copies, thorough=thorough, as_json=as_json)
+        with working(where) as executor:
+            _make(games, folder, left_out, copies, executor, thorough=thorough, as_json=as_json)
 
 
 def _make(
@@ -91,6 +95,7 @@ def _make(
     folder: Path,
     left_out: tuple[str, ...],
     copies: tuple[Path, ...],
+    executor: Executor,
     *,
     thorough: bool,
     as_json: bool,
@@ -109,7 +114,7 @@ def _make(
         raise _unwritten(folder, error) from error
     # A terminal shows progress bars; a file or a pipe has only these lines.
     silent = as_json or sys.stdout.isatty()
-    for name, part in _written(folder, _made(games, wanted, folder, texts, thorough=thorough)):
+    for name, part in _written(folder, _made(games, wanted, folder, texts, executor, thorough=thorough)):
         if part is not None:
             made[name] = part
             if not as_json:
@@ -161,12 +166,16 @@ def _written(folder: Path, parts: _Made) -> _Made:
         yield from parts
     except OSError as error:
         raise _unwritten(folder, error) from error
-    except BrokenProcessPool as error:
-        raise BadInput("a process has been ended in the middle of its work, perhaps for want of memory") from error
 
 
 def _made(
-    games: tuple[Game, ...], wanted: list[str], folder: Path, texts: Mapping[str, str], *, thorough: bool
+    games: tuple[Game, ...],
+    wanted: list[str],
+    folder: Path,
+    texts: Mapping[str, str],
+    executor: Executor,
+    *,
+    thorough: bool,
 ) -> _Made:
     """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
     pages = [name for name in wanted if name in _BUILDERS]
@@ -175,12 +184,13 @@ def _made(
     if pages:
         parts = {PICTURES: [(game, _pictured(game)) for game in games], **parts}
     shown: Mapping[str, GamePictures] = {}
-    for name, stage in _side_by_side(parts):
+    for name, stage in _side_by_side(parts, executor, thorough=thorough):
         if name == PICTURES and stage is not None:
             shown = stage.made
         yield name, stage
     works = {name: partial(_pages, name, texts, shown, folder) for name in pages}
-    yield from _side_by_side({name: [(games[0], Check([work], _only))] for name, work in works.items()})
+    built = {name: [(games[0], Check([work], _only))] for name, work in works.items()}
+    yield from _side_by_side(built, executor, thorough=thorough)
 
 
 def _only(results: list[Stage]) -> Stage:
@@ -188,7 +198,7 @@ def _only(results: list[Stage]) -> Stage:
     return stage
 
 
-def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]]) -> _Made:
+def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]], executor: Executor, *, thorough: bool) -> _Made:
     """Yield each part when it begins and when it is made; processes share the works of all parts."""
     places = [
         (name, number, place)
@@ -204,7 +214,8 @@ def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]]) -> _Made:
             yield name, _joined(parts[name], [check.joined([]) for _, check in parts[name]], 0.0)
     done_by_now = 0
     with progress_bar("The reference", len(places), left=True) as update:
-        for done in shared([parts[name][number][1].works[place] for name, number, place in places]):
+        tasks = [_task(name, *parts[name][number], place, thorough=thorough) for name, number, place in places]
+        for done in executor.each(tasks):
             name = places[done.place][0]
             results[places[done.place]] = done.result
             left[name] -= 1
@@ -219,6 +230,38 @@ def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]]) -> _Made:
                     for number, check in checks
                 ]
                 yield name, _joined(parts[name], stages, seconds[name])
+
+
+def _task(part: str, game: Game, check: Check, place: int, *, thorough: bool) -> Task:
+    """Return a piece of work as a task."""
+    sent = None
+    if check.plain is not None:
+        given = {"part": part, "game": game.name, "place": place, "thorough": thorough}
+        sent = Sent(piece, given, partial(check.told, place))
+    return Task(f"{part} {place}", check.works[place], sent)
+
+
+def piece(part: str, game: str, place: int, *, thorough: bool) -> Any:  # noqa: ANN401 -- plain values
+    """Do a piece of work that writes no file, and return what came of it as JSON can hold it.
+
+    Args:
+        part: The part of the reference.
+        game: The name of the game.
+        place: The place of the piece among all pieces of this part for this game.
+        thorough: Whether the reference is thorough.
+    """
+    watch()
+    check = _pieces(part, game, thorough=thorough)
+    if check.plain is None:
+        raise TypeError(f"{part} writes files, so that it is not done elsewhere")
+    return check.plain(check.works[place]())
+
+
+@cache
+def _pieces(part: str, game: str, *, thorough: bool) -> Check:
+    """Return all pieces of a part. The stage of their results is not made here, so no folder is written to."""
+    (found,) = _checks((game_named(game),), part, None, thorough=thorough)
+    return found[1]
 
 
 def _joined(checks: list[tuple[Game, Check]], stages: list[Stage], seconds: float) -> Stage:
@@ -236,10 +279,11 @@ def _joined(checks: list[tuple[Game, Check]], stages: list[Stage], seconds: floa
     return stage
 
 
-def _checks(games: tuple[Game, ...], name: str, folder: Path, *, thorough: bool) -> list[tuple[Game, Check]]:
+def _checks(games: tuple[Game, ...], name: str, folder: Path | None, *, thorough: bool) -> list[tuple[Game, Check]]:
     """Return what each game has to do for a part, with a folder of its own for all games but the first."""
-    places = {game.name: folder if game is games[0] else folder / game.pages for game in games}
-    for place in places.values():
+    root = Path() if folder is None else folder
+    places = {game.name: root if game is games[0] else root / game.pages for game in games}
+    for place in places.values() if folder is not None else ():
         (place / "games").mkdir(parents=True, exist_ok=True)
     if name == "proofs":
         return [(game, theorems_of(game, places[game.name], thorough=thorough)) for game in games]

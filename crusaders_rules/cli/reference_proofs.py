@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from crusaders_rules.cli import prove
-from crusaders_rules.cli.proof_runs import Row, proved_row, with_theorems
+from crusaders_rules.cli.proof_runs import Row, plain_row, proved_row, row_told, with_theorems
 from crusaders_rules.cli.stages import Check, Stage, write
 from crusaders_rules.game import Game
 
@@ -29,7 +29,12 @@ def theorems_of(game: Game, folder: Path, *, thorough: bool) -> Check:
         partial(proved_row, game, theorem, solvers, mutants=thorough, check=thorough and "cvc5" in solvers)
         for theorem in theorems
     ]
-    return Check(works, lambda rows: _proved(game, folder, solvers, with_theorems(theorems, rows), thorough=thorough))
+    return Check(
+        works,
+        lambda rows: _proved(game, folder, solvers, with_theorems(theorems, rows), thorough=thorough),
+        plain_row,
+        lambda _, plain: row_told(plain),
+    )
 
 
 def _proved(game: Game, folder: Path, solvers: Sequence[str], rows: list[Row], *, thorough: bool) -> Stage:

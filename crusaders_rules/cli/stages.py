@@ -47,10 +47,15 @@ class Check:
     Attributes:
         works: The pieces. Each can run in any process, so its result must be one that can be sent.
         joined: Makes the stage of the results, which are in the order of the pieces.
+        plain: Makes plain values of a result, so that the piece can be done on another machine; with None it must be
+            done here, since it writes files.
+        told: Makes the result again, given the place of the piece and these values.
     """
 
     works: Sequence[Callable[[], Any]]
     joined: Callable[[list[Any]], Stage]
+    plain: Callable[[Any], Any] | None = None
+    told: Callable[[int, Any], Any] = lambda _, plain: plain
 
 
 def write(file: Path, game: str, figures: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import Generic
+from typing import Generic, Protocol
 
 from crusaders_rules.explore.graphs import first_loop
 from crusaders_rules.explore.systems import (
@@ -23,6 +23,22 @@ from crusaders_rules.explore.systems import (
 )
 
 Watch = Callable[[SearchProgress], None]
+
+
+class Explorer(Protocol):
+    """Explores a system, in one process or in parts: see ``explore``."""
+
+    def __call__(
+        self,
+        system: System[StateT, Label],
+        model: str = "",
+        *,
+        limits: SearchLimits | None = None,
+        watch: Watch | None = None,
+        keep: bool = False,
+    ) -> SearchResult[StateT, Label]:
+        """Follow every play of a system."""
+
 
 # States between two checks of the clock and the memory.
 PAUSE = 256
@@ -106,6 +122,22 @@ def memory() -> float:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize() / 2**20
     except (ImportError, OSError):
         return 0
+
+
+def quiet_label(system: System[StateT, Label], before: StateT, after: StateT) -> Label:
+    """Return the label of a step without progress between two states; one is known to exist.
+
+    Args:
+        system: The system, which tells what progress is.
+        before: The state before the step.
+        after: The state after it.
+    """
+    progress = system.progress
+    return next(
+        label
+        for label, state in system.successors(before)
+        if state == after and progress is not None and not progress(before, label, state)
+    )
 
 
 class _Search(Generic[StateT, Label]):
@@ -214,17 +246,8 @@ class _Search(Generic[StateT, Label]):
     def around(self, loop: list[int]) -> Play[StateT, Label]:
         """Return a cycle of states as a play that returns to its first state."""
         states = [self.states[number] for number in (*loop, loop[0])]
-        labels = [self.quiet_label(before, after) for before, after in pairwise(states)]
+        labels = [quiet_label(self.system, before, after) for before, after in pairwise(states)]
         return Play(tuple(states), tuple(labels))
-
-    def quiet_label(self, before: StateT, after: StateT) -> Label:
-        """Return the label of a step without progress; one is known to exist."""
-        progress = self.system.progress
-        return next(
-            label
-            for label, state in self.system.successors(before)
-            if state == after and progress is not None and not progress(before, label, state)
-        )
 
     def result(self, model: str, *, keep: bool) -> SearchResult[StateT, Label]:
         """Return the result."""

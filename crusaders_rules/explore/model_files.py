@@ -181,6 +181,21 @@ def defaults_of(settings: Settings) -> dict[str, Any]:
     return {name: setting.default for name, setting in settings.items()}
 
 
+def plain_of(model: Model) -> dict[str, Any]:
+    """Return what makes a model, as JSON can hold it."""
+    return {"id": model.id, "kind": model.kind, "settings": dict(model.settings)}
+
+
+def model_of(kinds: Kinds, plain: Mapping[str, Any]) -> Model:
+    """Return the model that plain values make.
+
+    Args:
+        kinds: The settings of each kind.
+        plain: What ``plain_of`` returned.
+    """
+    return Model(**plain, says="", defaults=defaults_of(kinds[plain["kind"]]))
+
+
 def check_settings(found: Findings, place: str, given: Mapping[str, Any], settings: Settings) -> None:
     """Note settings that the kind of model does not have, and values of the wrong type.
 

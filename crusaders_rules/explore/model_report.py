@@ -63,3 +63,21 @@ def compared(report: ModelReport) -> ModelReport:
     if report.stopped is not None and report.verdict == PARTIAL:
         return report
     return attrs.evolve(report, mismatches=report.model.unlike({**report.figures, "verdict": report.verdict}))
+
+
+def plain_report(report: ModelReport) -> dict[str, Any]:
+    """Return a report as JSON can hold it, without the model, the record and the states."""
+    return attrs.asdict(
+        attrs.evolve(report, record=None, found=()), recurse=False, filter=lambda field, _: field.name != "model"
+    )
+
+
+def report_told(model: Model, plain: Mapping[str, Any]) -> ModelReport:
+    """Return the report that plain values hold.
+
+    Args:
+        model: The model that it is about.
+        plain: What ``plain_report`` returned.
+    """
+    tuples = {name: tuple(plain[name]) for name in ("play", "mismatches", "found")}
+    return ModelReport(model=model, **{**plain, **tuples})

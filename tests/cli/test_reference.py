@@ -17,7 +17,6 @@ import pytest
 from crusaders_rules.catalog.code_run import is_same
 from crusaders_rules.cli import reference
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.shared_work import pool, shared
 from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.cli.stages import explored
 from crusaders_rules.explore.model_report import ModelReport
@@ -33,6 +32,8 @@ from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
 from crusaders_rules.thy_will_be_done.play.own_examples import OURS
+from crusaders_rules.work import Task, in_turn
+from crusaders_rules.work.processes import Processes, pool
 from tests.cli.terminal import refused, run
 from tests.thy_will_be_done.spoiled.attacks import bounded
 
@@ -345,7 +346,8 @@ def test_models_are_explored_side_by_side_and_told_in_their_order(
     chosen["wheel/calatrava"] = attrs.evolve(known["wheel/calatrava"], expect={"states": 1, "verdict": "refuted"})
     monkeypatch.setattr(models, "models", lambda: chosen)
     check = reference_checks.models(tmp_path, thorough=False)
-    stage = check.joined([done.result for done in sorted(shared(check.works), key=lambda done: done.place)])
+    tasks = [Task(str(place), work) for place, work in enumerate(check.works)]
+    stage = check.joined([done.result for done in in_turn(Processes().each(tasks))])
     rows = json.loads((tmp_path / "models.json").read_text(encoding="utf-8"))["models"]
     assert list(chosen) == [row["model"] for row in rows]
     assert [7830, 4368, 462] == [row["states"] for row in rows]

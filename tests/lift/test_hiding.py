@@ -101,6 +101,6 @@ def test_the_command_says_what_is_not_refuted(monkeypatch: pytest.MonkeyPatch) -
     assert (0, True) == (status, "1 of 1 hidden faults refuted" in said), said
     assert "nine tokens. The last one is not named. refuted by wedges_are_named_one_by_one" in said
     assert 2 == run("gains_add_up")[0]
-    monkeypatch.setattr(hidden_faults, "_refuting", lambda _, faults: [None] * len(faults))
+    monkeypatch.setattr(hidden_faults, "_refuting", lambda _, faults, __: [None] * len(faults))
     status, said = run(NINE.theorem)
     assert (1, True) == (status, "NOT REFUTED YET" in said)

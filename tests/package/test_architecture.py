@@ -14,6 +14,7 @@ GENERAL = (
     ("answers", "svg"),
     ("files",),
     ("catalog",),
+    ("work",),
     ("lift", "explore"),
     ("game",),
     ("serve",),

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import attrs
 
-from crusaders_rules.explore.breadth_first import Watch, explore
-from crusaders_rules.explore.model_files import Kinds, Model, ModelError, ModelSetting, read_models, unfit
+from crusaders_rules.explore.breadth_first import Explorer, Watch, explore
+from crusaders_rules.explore.model_files import Kinds, Model, ModelError, ModelSetting, model_of, read_models, unfit
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
-from crusaders_rules.explore.systems import SearchLimits
+from crusaders_rules.explore.part import Parted
+from crusaders_rules.explore.systems import SearchLimits, System
 from crusaders_rules.files.forms import TRUTH, list_of, whole, words
 from crusaders_rules.third_crusade.check import small_worlds
 from crusaders_rules.third_crusade.check.small_battles import UNITS_OF_BOTH
 from crusaders_rules.third_crusade.check.small_rounds import endings
 from crusaders_rules.third_crusade.home import proofs_folder
+from crusaders_rules.third_crusade.state import Campaign
 
 _name = words(120)
 _scenario = ModelSetting("marches", _name)
@@ -64,13 +67,41 @@ def models() -> Mapping[str, Model]:
     return read_models({f"{_SOURCE}/{file.name}": file for file in sorted(folder.glob("*.toml"))}, SETTINGS)
 
 
-def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None) -> ModelReport:
+def parted(**plain: Any) -> Parted:  # noqa: ANN401 -- as JSON holds it
+    """Return the system of a model, for an exploration in parts.
+
+    Args:
+        **plain: What makes the model.
+    """
+    system = _system_of(model_of(SETTINGS, plain))
+    first = system.initial[0]
+    # All states of a game hold one setting.
+    return Parted(system, (first.setting,) if isinstance(first, Campaign) else ())
+
+
+def _system_of(model: Model) -> System[Any, Any]:
+    try:
+        return small_worlds.KINDS[model.kind](model)
+    except ModelError:
+        raise
+    except (KeyError, IndexError, ValueError) as error:
+        raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
+
+
+def run(
+    model: Model,
+    *,
+    limits: SearchLimits | None = None,
+    watch: Watch | None = None,
+    explorer: Explorer = explore,
+) -> ModelReport:
     """Explore a model and compare the counts with the recorded ones.
 
     Args:
         model: The model.
         limits: How far to go; reaching a limit gives a partial verdict.
         watch: Called with the progress of the exploration.
+        explorer: What explores.
 
     Returns:
         What came of it.
@@ -78,14 +109,9 @@ def run(model: Model, *, limits: SearchLimits | None = None, watch: Watch | None
     Raises:
         ModelError: If the settings do not make a model.
     """
-    try:
-        system = small_worlds.KINDS[model.kind](model)
-    except ModelError:
-        raise
-    except (KeyError, IndexError, ValueError) as error:
-        raise unfit(model, "", f"the settings name nothing of the scenario: {error}") from error
+    system = _system_of(model)
     whole = model.kind == "whole round"
-    found = explore(system, model.id, limits=limits, watch=watch, keep=whole)
+    found = explorer(system, model.id, limits=limits, watch=watch, keep=whole)
     counts = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
     figures = {**counts, **(endings(found.found) if whole else {})}
     play = () if found.finding is None else tuple(map(str, found.finding.steps))

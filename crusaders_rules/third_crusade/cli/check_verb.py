@@ -10,6 +10,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.exploring import done, limit_options, list_models, print_report, report_data
 from crusaders_rules.cli.terminal import examples, limits_of, print_json, watching
+from crusaders_rules.cli.working import exploring, where_of, work_options
 
 _GAME = "--game third-crusade"
 
@@ -18,16 +19,20 @@ _GAME = "--game third-crusade"
 @click.argument("model", metavar="MODEL", required=False)
 @click.option("--list", "listing", is_flag=True, help="List the models that are recorded.")
 @limit_options
+@work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
-def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> None:  # noqa: ANN401 -- the limits
+def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> None:  # noqa: ANN401 -- limits, workers
     """Explore every state of a recorded model, and count states and steps.
+
+    With --workers or --cluster, workers share the states; above --limit-memory, they move visited ones to disk.
 
     Exit status 0 if the claims hold in the whole model and the counts match the recorded ones; 1 if a play refutes one,
     a count differs, or a limit ended the search; 2 if the arguments are wrong.
     """
     from crusaders_rules.explore.model_files import ModelError
-    from crusaders_rules.third_crusade.check.world_models import models, run
+    from crusaders_rules.third_crusade.check.world_models import models, parted, run
 
+    limits, where = limits_of(chosen), where_of(chosen)
     try:
         known = models()
         if listing:
@@ -37,8 +42,11 @@ def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> 
             raise click.UsageError("needs a MODEL; --list shows their names")
         if model not in known:
             raise BadInput(f"there is no model {shown(model)}; models: {', '.join(known)}")
-        with watching(model, known[model].expect.get("states")) as watch:
-            report = run(known[model], limits=limits_of(chosen), watch=watch)
+        with (
+            exploring(where, parted, known[model]) as explorer,
+            watching(model, known[model].expect.get("states")) as watch,
+        ):
+            report = run(known[model], limits=limits, watch=watch, explorer=explorer)
     except ModelError as error:
         raise BadInput(str(error)) from error
     if as_json:

@@ -8,6 +8,7 @@ from pathlib import Path
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
+from crusaders_rules.explore.model_report import plain_report, report_told
 from crusaders_rules.third_crusade.check import play_verdicts as store
 from crusaders_rules.third_crusade.check import world_models as recorded
 from crusaders_rules.third_crusade.home import NAME
@@ -63,14 +64,19 @@ def models(folder: Path, *, thorough: bool) -> Check:
     chosen = [model for model in every if thorough or not model.thorough]
     left_out = len(every) - len(chosen)
     works = [partial(recorded.run, model) for model in chosen]
-    return Check(works, lambda reports: explored(folder, NAME, reports, left_out))
+    return Check(
+        works,
+        lambda reports: explored(folder, NAME, reports, left_out),
+        plain_report,
+        lambda at, plain: report_told(chosen[at], plain),
+    )
 
 
 def verdicts(_: Path, *, thorough: bool) -> Check:
     """Return how to recheck the plays of the stored verdicts, without a search."""
     del thorough
     stored = [verdict for found in store.verdicts().values() for verdict in found]
-    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored))
+    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored), str)
 
 
 def _verdicts(stored: list[store.PlayVerdict], problems: list[str]) -> Stage:

@@ -6,6 +6,9 @@ the game. A play may also begin at the end of a record, if both rulesets allow a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 
 from crusaders_rules.explore.breadth_first import Watch
@@ -14,6 +17,7 @@ from crusaders_rules.explore.lockstep import (
     INCOMPARABLE,
     RESULT,
     SECOND_ONLY,
+    Divergence,
     LockstepResult,
     Pairing,
     Side,
@@ -25,7 +29,14 @@ from crusaders_rules.thy_will_be_done.check.plays import continued, position_aft
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
-from crusaders_rules.thy_will_be_done.play.files.records import Record, ReplayError, first_position, replay
+from crusaders_rules.thy_will_be_done.play.files.records import (
+    Record,
+    ReplayError,
+    first_position,
+    from_json,
+    replay,
+    to_json,
+)
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -53,6 +64,37 @@ class RulesetComparison:
     record: Record | None
     started: int
     other: Record | None = None
+
+
+def plain_comparison(found: RulesetComparison) -> dict[str, Any]:
+    """Return what came of a comparison as JSON can hold it, without the rulesets and the steps of divergences."""
+    one = found.comparison
+    return {
+        "divergences": [[each.kind, each.what] for each in one.divergences.values()],
+        **{name: getattr(one, name) for name in ("states", "transitions", "depth", "stopped", "seconds")},
+        "record": None if found.record is None else to_json(found.record),
+        "other": None if found.other is None else to_json(found.other),
+        "started": found.started,
+    }
+
+
+def comparison_told(rulesets: tuple[Ruleset, Ruleset], plain: Mapping[str, Any]) -> RulesetComparison:
+    """Return the comparison that plain values hold; its divergences have no steps, which the records have.
+
+    Args:
+        rulesets: The rulesets.
+        plain: What ``plain_comparison`` returned.
+    """
+    counts = {name: plain[name] for name in ("states", "transitions", "depth", "stopped", "seconds")}
+    records = {name: None if plain[name] is None else from_json(plain[name]) for name in ("record", "other")}
+    return RulesetComparison(
+        rulesets=rulesets,
+        comparison=LockstepResult(
+            divergences={kind: Divergence(kind, what, ()) for kind, what in plain["divergences"]}, **counts
+        ),
+        started=plain["started"],
+        **records,
+    )
 
 
 def compare(

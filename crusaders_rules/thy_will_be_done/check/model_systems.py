@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from crusaders_rules.answers import shown
-from crusaders_rules.explore.model_files import Model, unfit
+from crusaders_rules.explore.model_files import Model, model_of, unfit
+from crusaders_rules.explore.part import Parted
 from crusaders_rules.explore.systems import System
 from crusaders_rules.thy_will_be_done.check import allowing, game_systems, wheels
 from crusaders_rules.thy_will_be_done.check.given import outcomes_given
-from crusaders_rules.thy_will_be_done.check.history import WithHistory
+from crusaders_rules.thy_will_be_done.check.history import WithHistory, WithWaiting
 from crusaders_rules.thy_will_be_done.check.laws import SOMETIMES
-from crusaders_rules.thy_will_be_done.check.models import GAME
+from crusaders_rules.thy_will_be_done.check.models import GAME, SETTINGS
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
@@ -138,3 +139,18 @@ def system_of(model: Model) -> tuple[System[Any, Any], Ruleset]:
         return game_system(model), game_of(model)[0]
     begin = order_starts(model)
     return (wheels.upgrades_system if model.setting("upgrades") else wheels.wheel_system)(begin), begin.ruleset
+
+
+def parted(**plain: Any) -> Parted:  # noqa: ANN401 -- as JSON holds it
+    """Return the system of a wheel or a game, for an exploration in parts.
+
+    Args:
+        **plain: What makes the model.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
+    system, _ = system_of(model_of(SETTINGS, plain))
+    first = system.initial[0]
+    # All positions of a game hold one ruleset.
+    return Parted(system, (first.position.ruleset,) if isinstance(first, WithHistory | WithWaiting) else ())

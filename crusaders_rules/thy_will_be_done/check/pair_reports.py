@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Set
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
+from crusaders_rules.work import Sent, Task
 
 
 @attrs.frozen(kw_only=True)
@@ -30,6 +31,7 @@ class Request:
         first: Whether to stop at the first difference.
         stored: Whether to judge only the stored play, without a search.
         named: Whether the user named these two readings.
+        compare: What compares two rulesets.
     """
 
     games: Mapping[str, Any]
@@ -37,6 +39,7 @@ class Request:
     first: bool = False
     stored: bool = False
     named: bool = False
+    compare: Callable[..., RulesetComparison] = divergence.compare
 
 
 @attrs.frozen(kw_only=True)
@@ -168,7 +171,7 @@ def _without_verdict(about: PairReport, unplayable: Sequence[str], request: Requ
 def _searched(about: PairReport, request: Request, setting: Setting, start: Record, watch: Watch | None) -> PairReport:
     """Search for the divergence of two readings."""
     one, other = (settings.with_reading(start.ruleset, about.question or "", name) for name, _ in about.sides)
-    search = divergence.compare((one, other), start, limits=request.limits, go_on=not request.first, watch=watch)
+    search = request.compare((one, other), start, limits=request.limits, go_on=not request.first, watch=watch)
     return attrs.evolve(about, search=search, rulesets=(one, other), setting=words_of(setting))
 
 
@@ -192,6 +195,54 @@ def _unlike(row: PairVerdict, search: RulesetComparison) -> str:
     return ""
 
 
+def tasks_of(question: str, pairs: Sequence[tuple[str, str]], request: Request) -> list[Task]:
+    """Return the reports on pairs of readings as tasks.
+
+    Args:
+        question: The id of the question.
+        pairs: The names of the readings.
+        request: How to compare them.
+    """
+    plain = {name: getattr(request, name) for name in ("first", "stored", "named")}
+    plain |= {"games": dict(request.games), "limits": attrs.asdict(request.limits)}
+    return [
+        Task(
+            f"{question}: {', '.join(pair)}",
+            partial(report_on_readings, question, pair, request),
+            Sent(
+                searched,
+                {"question": question, "pair": list(pair), "request": plain},
+                partial(_report_told, question, pair, request),
+            ),
+        )
+        for pair in pairs
+    ]
+
+
+def searched(question: str, pair: Sequence[str], request: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Compare two readings, and return what the search found as JSON can hold it; None if there was no search.
+
+    Args:
+        question: The id of the question.
+        pair: The names of the readings.
+        request: The fields of the request.
+    """
+    asked = Request(**{**request, "limits": SearchLimits(**request["limits"])})
+    found = report_on_readings(question, (pair[0], pair[1]), asked).search
+    return None if found is None else divergence.plain_comparison(found)
+
+
+def _report_told(question: str, pair: tuple[str, str], request: Request, plain: Mapping[str, Any] | None) -> PairReport:
+    """Return a report whose search was done elsewhere."""
+
+    def compare(rulesets: tuple[Ruleset, Ruleset], *_: object, **__: object) -> RulesetComparison:
+        if plain is None:
+            raise DivergenceError(f"{question}: the search was not done")
+        return divergence.comparison_told(rulesets, plain)
+
+    return report_on_readings(question, pair, attrs.evolve(request, compare=compare))
+
+
 def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | None = None) -> PairReport:
     """Compare two editions.
 
@@ -204,7 +255,7 @@ def report_on_editions(names: tuple[str, str], request: Request, watch: Watch | 
         DivergenceError: If there is no such edition, or the games cannot be played.
         RecordError: If a record cannot be read.
     """
-    compare = partial(divergence.compare, limits=request.limits, go_on=not request.first, watch=watch)
+    compare = partial(request.compare, limits=request.limits, go_on=not request.first, watch=watch)
     setting, start = start_of_games({**request.games, "edition": names[0]})
     rulesets = start.ruleset, settings.with_edition(start.ruleset, names[1])
     try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.explore.breadth_first import Watch, explore
+from crusaders_rules.explore.breadth_first import Explorer, Watch, explore
 from crusaders_rules.explore.graphs import write_graphml
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
@@ -24,7 +24,12 @@ from crusaders_rules.thy_will_be_done.state import WEDGES
 
 
 def run(
-    model: Model, *, limits: SearchLimits | None = None, watch: Watch | None = None, keep: bool = False
+    model: Model,
+    *,
+    limits: SearchLimits | None = None,
+    watch: Watch | None = None,
+    keep: bool = False,
+    explorer: Explorer = explore,
 ) -> ModelReport:
     """Explore a model and compare the counts with the recorded ones.
 
@@ -33,6 +38,7 @@ def run(
         limits: How far to go; reaching a limit gives a partial verdict.
         watch: Called with the progress of the exploration.
         keep: Whether the report keeps the states.
+        explorer: What explores.
 
     Returns:
         What came of it.
@@ -40,24 +46,38 @@ def run(
     Raises:
         ModelError: If the settings do not make a model.
     """
-    return compared(_RUN[model.kind](model, limits or SearchLimits(), watch, keep))
+    return compared(_RUN[model.kind](model, _How(limits or SearchLimits(), watch, keep, explorer)))
+
+
+class _How(NamedTuple):
+    """How a model is explored."""
+
+    limits: SearchLimits
+    watch: Watch | None
+    keep: bool
+    explorer: Explorer
+
+    def explored(self, system: System[Any, Any], model: Model) -> SearchResult[Any, Any]:
+        """Explore a system."""
+        return self.explorer(system, model.id, limits=self.limits, watch=self.watch, keep=self.keep)
 
 
 def _figures(explored: SearchResult[Any, Any]) -> dict[str, Any]:
     return {"states": explored.states, "transitions": explored.transitions, "depth": explored.depth}
 
 
-def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
+def _run_wheel(model: Model, how: _How) -> ModelReport:
     begin = order_starts(model)
     if model.setting("upgrades"):
-        if limits.states is limits.seconds is limits.depth is None:
-            explored: SearchResult[Any, Any] = with_upgrades(begin, model.id, watch, keep=keep)
+        limits = how.limits
+        if how.explorer is explore and limits.states is limits.seconds is limits.depth is None:
+            explored: SearchResult[Any, Any] = with_upgrades(begin, model.id, how.watch, keep=how.keep)
         else:
-            explored = explore(wheels.upgrades_system(begin), model.id, limits=limits, watch=watch, keep=keep)
+            explored = how.explored(wheels.upgrades_system(begin), model)
         # An upgrade cannot be undone, so not every wheel can be reached from each other one.
         figures = {**_figures(explored), "diameter": None, "starts": len(begin.wheels)}
         return report_of(model, explored, figures)
-    graph = wheels.wheel_graph(begin, model.id, limits=limits, watch=watch)
+    graph = wheels.wheel_graph(begin, model.id, limits=how.limits, watch=how.watch, explorer=how.explorer)
     explored = graph.explored
     figures = {
         **_figures(explored),
@@ -76,9 +96,9 @@ def _run_wheel(model: Model, limits: SearchLimits, watch: Watch | None, keep: bo
     return report
 
 
-def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
+def _run_streaks(model: Model, how: _How) -> ModelReport:
     begin = order_starts(model)
-    explored = explore(wheels.wheel_system(begin), model.id, limits=limits, watch=watch, keep=keep)
+    explored = how.explored(wheels.wheel_system(begin), model)
     if explored.stopped is not None:
         return report_of(model, explored, _figures(explored))
     rows = streaks(begin)
@@ -95,11 +115,11 @@ def _run_streaks(model: Model, limits: SearchLimits, watch: Watch | None, keep: 
     return attrs.evolve(report, verdict=REFUTED, finding=said)
 
 
-def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: bool) -> ModelReport:  # noqa: FBT001 -- see _RUN
+def _run_game(model: Model, how: _How) -> ModelReport:
     ruleset, outcomes = game_of(model)
-    if model.setting("depth") is not None and limits.depth is None:
-        limits = attrs.evolve(limits, depth=model.setting("depth"))
-    explored = explore(game_system(model), model.id, limits=limits, watch=watch, keep=keep)
+    if model.setting("depth") is not None and how.limits.depth is None:
+        how = how._replace(limits=attrs.evolve(how.limits, depth=model.setting("depth")))
+    explored = how.explored(game_system(model), model)
     report = report_of(model, explored, {**_figures(explored), "ends": explored.ends})
     finding = explored.finding
     if finding is None or finding.play is None:
@@ -111,7 +131,7 @@ def _run_game(model: Model, limits: SearchLimits, watch: Watch | None, keep: boo
     return attrs.evolve(report, figures=figures, play=record.decisions, loop=loop, record=record)
 
 
-_RUN: Mapping[str, Callable[[Model, SearchLimits, Watch | None, bool], ModelReport]] = {
+_RUN: Mapping[str, Callable[[Model, _How], ModelReport]] = {
     WHEEL: _run_wheel,
     STREAKS: _run_streaks,
     GAME: _run_game,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -25,12 +26,20 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
-from crusaders_rules.thy_will_be_done.play.files.records import ReplayError, begin_record, first_position
+from crusaders_rules.thy_will_be_done.play.files.records import (
+    ReplayError,
+    begin_record,
+    first_position,
+    from_json,
+    to_json,
+)
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.work import Executor, Sent, Task, in_turn
+from crusaders_rules.work.processes import Processes
 
 # No two bots share random draws, in this game or in the next ones.
 _STRIDE = 1_000_003
@@ -88,8 +97,12 @@ class _Tally:
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, best: int | None, other: int | None) -> None:
-        """Note the winning scores of a game under both readings; None if the game cannot be finished."""
+    def add(self, differs: str | None, best: int | None, other: int | None) -> None:
+        """Note what differs first in a game, and its winning scores; None if the game cannot be finished."""
+        self.decisions += differs == "decisions"
+        if differs is None:
+            return
+        self.anything += 1
         if best is None or other is None:
             self.stuck += 1
             return
@@ -122,8 +135,16 @@ def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
     )
 
 
+# What became of a game under two readings: what differs first, and the winning score under each of them.
+Fate = tuple[str | None, int | None, int | None]
+
+
 def consequences(
-    compared: Iterable[Pair], number: int, games: Games, watch: Callable[[int], None] | None = None
+    compared: Iterable[Pair],
+    number: int,
+    games: Games,
+    watch: Callable[[int], None] | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[tuple[Effect, ...]]:
     """Play games, and yield the results so far after each of them.
 
@@ -132,6 +153,7 @@ def consequences(
         number: The number of games to play.
         games: Which ones.
         watch: Called with the number of games played.
+        executor: What spreads the games; this process if None.
 
     Yields:
         The effects in the order of the pairs.
@@ -139,27 +161,51 @@ def consequences(
     rows = tuple(compared)
     tallies = [_Tally() for _ in rows]
     base = begin_record(games.ruleset, games.players).ruleset
-    rulesets = [
-        (settings.with_reading(base, question, one), settings.with_reading(base, question, other))
-        for question, one, other in rows
-    ]
-    for count in range(1, number + 1):
-        seed = games.seed + count - 1
-        outcomes = begin_record(base, games.players, seed=seed).outcomes
-        played: dict[Ruleset, tuple[tuple[Decision, ...], int | None]] = {}
-        for (one, other), tally in zip(rulesets, tallies, strict=True):
-            if one not in played:
-                played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
-            decisions, best = played[one]
-            begun = _begin(other, games.players, outcomes, seed)
-            differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
-            tally.decisions += differs == "decisions"
-            tally.anything += differs is not None
-            if differs is not None:
-                tally.add(best, _play(begun, seed, games.bot)[1])
+    tasks = [_task(rows, base, games, seed) for seed in range(games.seed, games.seed + number)]
+    for count, done in enumerate(in_turn((executor or Processes(1)).each(tasks)), start=1):
+        for tally, fate in zip(tallies, done.result, strict=True):
+            tally.add(*fate)
         if watch is not None:
             watch(count)
         yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
+
+
+def _task(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> Task:
+    """Return the game of a seed as a task; its record holds the seed's deal."""
+    given = {"record": to_json(begin_record(base, games.players, seed=seed)), "seed": seed, "bot": games.bot}
+    return Task(
+        f"game {seed}", partial(_fates, rows, base, games, seed), Sent(fates, {**given, "rows": list(map(list, rows))})
+    )
+
+
+def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> list[Fate]:
+    """Play a game, and return what becomes of it under each pair of readings.
+
+    Args:
+        record: The record of a game that begins, as JSON, which holds the ruleset and the deal.
+        seed: The seed of the bots.
+        bot: The bot that plays.
+        rows: Questions with two readings each.
+    """
+    begun = from_json(record)
+    return _fates(
+        [(row[0], row[1], row[2]) for row in rows], begun.ruleset, Games(players=begun.players, bot=bot), seed
+    )
+
+
+def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list[Fate]:
+    outcomes = begin_record(base, games.players, seed=seed).outcomes
+    played: dict[Ruleset, tuple[tuple[Decision, ...], int | None]] = {}
+    found: list[Fate] = []
+    for question, *names in rows:
+        one, other = (settings.with_reading(base, question, name) for name in names)
+        if one not in played:
+            played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
+        decisions, best = played[one]
+        begun = _begin(other, games.players, outcomes, seed)
+        differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
+        found.append((differs, best, None if differs is None else _play(begun, seed, games.bot)[1]))
+    return found
 
 
 def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:

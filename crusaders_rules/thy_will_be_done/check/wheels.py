@@ -12,7 +12,7 @@ from itertools import permutations
 
 import attrs
 
-from crusaders_rules.explore.breadth_first import Watch, explore
+from crusaders_rules.explore.breadth_first import Explorer, Watch, explore
 from crusaders_rules.explore.graphs import diameter
 from crusaders_rules.explore.systems import SearchLimits, SearchResult, System
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State, Variant
@@ -184,7 +184,12 @@ class WheelGraph:
 
 
 def wheel_graph(
-    begin: Starts, model: str = "wheel", *, limits: SearchLimits | None = None, watch: Watch | None = None
+    begin: Starts,
+    model: str = "wheel",
+    *,
+    limits: SearchLimits | None = None,
+    watch: Watch | None = None,
+    explorer: Explorer = explore,
 ) -> WheelGraph:
     """Explore the wheel without upgrades, and measure the graph.
 
@@ -193,12 +198,13 @@ def wheel_graph(
         model: The name of the model.
         limits: How far to go; a part of the graph has no diameter.
         watch: Called with the progress of the exploration.
+        explorer: What explores.
 
     Returns:
         The figures.
     """
     system = wheel_system(begin)
-    explored = explore(system, model, limits=limits, watch=watch, keep=True)
+    explored = explorer(system, model, limits=limits, watch=watch, keep=True)
     number = {tokens: place for place, tokens in enumerate(explored.found)}
     steps = [[number[after] for _, after in system.successors(tokens) if after in number] for tokens in explored.found]
     before = Counter(target for row in steps for target in row)

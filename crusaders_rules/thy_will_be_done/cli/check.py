@@ -14,6 +14,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.exploring import OK, WRONG, done, limit_options, list_models, print_report, report_data
 from crusaders_rules.cli.terminal import examples, filled, limits_of, print_json, rows, watching
+from crusaders_rules.cli.working import exploring, where_of, work_options
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option, named_expansions
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 
@@ -34,6 +35,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
         "crusaders check wheel --upgrades",
         "crusaders check game --board tiny-row",
         "crusaders check game --board tiny-five --players 5 --expansion five-and-six --limit-states 2000",
+        "crusaders check game/three/longer --workers 2",
         "crusaders check learning --out stuck.json",
         "crusaders check wheel --certificate wheel.gz",
         "crusaders check wheel --verify-certificate wheel.gz",
@@ -56,6 +58,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class.")
 @limit_options
+@work_options
 @click.option("--out", type=_FILE, help="Write the play that refutes the claim as a record.")
 @click.option("--graphml", type=_FILE, help="Write states and steps as a graph.")
 @click.option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses.")
@@ -72,11 +75,13 @@ def check(
     certificate: Path | None,
     verified: Path | None,
     as_json: bool,
-    **chosen: Any,  # noqa: ANN401 -- the limits, and the settings of a model
+    **chosen: Any,  # noqa: ANN401 -- the limits, where the work is done, and the settings of a model
 ) -> None:
     """Explore every state of a model, and count states and steps.
 
     MODEL is wheel, streaks or game, with the options for it, or the name of a recorded model.
+
+    With --workers or --cluster, workers share the states; above --limit-memory, they move visited ones to disk.
 
     Exit status 0 if the claim holds in the whole model and the counts match the recorded ones; 1 if a play refutes it,
     a count differs, a limit ended the search, or a certificate is refused; 2 if the arguments are wrong.
@@ -84,7 +89,7 @@ def check(
     from crusaders_rules.explore.model_files import ModelError
     from crusaders_rules.thy_will_be_done.check.models import models
 
-    limits = limits_of(chosen)
+    limits, where = limits_of(chosen), where_of(chosen)
     try:
         if listing:
             list_models(models().values(), as_json=as_json)
@@ -94,10 +99,8 @@ def check(
         found = _model(model, chosen)
         files = _Files(out, graphml, certificate)
         if verified is not None:
-            if any(files):
-                raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
-            _verify(found, verified, as_json=as_json)
-        report, table = _explored(found, limits, files)
+            _verify(found, verified, files, as_json=as_json)
+        report, table = _explored(found, limits, files, where)
     except ModelError as error:
         raise BadInput(str(error)) from error
     except OSError as error:
@@ -124,12 +127,18 @@ class _Files(NamedTuple):
     certificate: Path | None
 
 
-def _explored(model: Model, limits: SearchLimits, files: _Files) -> tuple[ModelReport, str | None]:
+def _explored(
+    model: Model, limits: SearchLimits, files: _Files, where: Mapping[str, Any]
+) -> tuple[ModelReport, str | None]:
     """Explore a model and write the requested files; return the table of a certificate if it is not recorded."""
-    from crusaders_rules.thy_will_be_done.check import certified, runs
+    from crusaders_rules.thy_will_be_done.check import certified, model_systems, runs
 
-    with watching(model.id, model.expect.get("states")) as watch:
-        report = runs.run(model, limits=limits, watch=watch, keep=files.certificate is not None)
+    keep = files.certificate is not None
+    with (
+        exploring(where, model_systems.parted, model) as explorer,
+        watching(model.id, model.expect.get("states")) as watch,
+    ):
+        report = runs.run(model, limits=limits, watch=watch, keep=keep, explorer=explorer)
     if files.graphml is not None:
         runs.write_graph(model, files.graphml, limits=limits)
     if files.out is not None:
@@ -186,8 +195,10 @@ def _write_record(report: ModelReport, file: Path) -> None:
         raise BadInput(str(error)) from error
 
 
-def _verify(model: Model, file: Path, *, as_json: bool) -> NoReturn:
+def _verify(model: Model, file: Path, others: _Files, *, as_json: bool) -> NoReturn:
     """Verify a certificate, print the result, and exit."""
+    if any(others):
+        raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
     from crusaders_rules.explore.certificate import CertificateError, RefusedError
     from crusaders_rules.thy_will_be_done.check import certified
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, progress_bar, table
+from crusaders_rules.cli.working import alone, work_options, working
 from crusaders_rules.thy_will_be_done.check import sampling
+from crusaders_rules.thy_will_be_done.check.sampling import Effect
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
-
-if TYPE_CHECKING:
-    from crusaders_rules.thy_will_be_done.check.sampling import Effect
 
 _INTERRUPTED = 130
 _POSITIVE = click.IntRange(min=1)
@@ -40,6 +39,7 @@ _POSITIVE = click.IntRange(min=1)
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True)
 @click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out.")
 @expansion_option("Add an expansion, such as divine-influence; repeatable.")
+@work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def consequences(
     questions: tuple[str, ...],
@@ -53,6 +53,7 @@ def consequences(
     expansions: tuple[str, ...],
     *,
     as_json: bool,
+    **where: Any,  # noqa: ANN401 -- where the work is done
 ) -> None:
     """Play whole games, and report what other readings than the default change in them.
 
@@ -62,14 +63,13 @@ def consequences(
 
     Exit status 0, or 130 if you stopped it.
     """
-    effects: tuple[Effect, ...] = ()
-    interrupted = False
+    effects, interrupted = tuple[Effect, ...](), False
     try:
         ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
         which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
-        with progress_bar("games", games, left=True) as watch:
+        with working(alone(where)) as executor, progress_bar("games", games, left=True) as watch:
             try:
-                for found in sampling.consequences(sampling.pairs(questions), games, which, watch):
+                for found in sampling.consequences(sampling.pairs(questions), games, which, watch, executor):
                     effects = found
             except KeyboardInterrupt:
                 interrupted = True

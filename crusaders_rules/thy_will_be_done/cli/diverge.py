@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, filled, limits_of, print_json, rows, watching
+from crusaders_rules.cli.terminal import counted, examples, filled, limits_of, print_json, progress_bar, rows, watching
+from crusaders_rules.cli.working import alone, is_said, where_of, work_options, working
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
@@ -23,6 +24,7 @@ from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, replay, write_record
 from crusaders_rules.thy_will_be_done.play.transcript import tell
+from crusaders_rules.work import in_turn
 
 OK, WRONG = 0, 1
 _POSITIVE = click.IntRange(min=1)
@@ -74,6 +76,7 @@ _SAYS = {
 @click.option("--limit-seconds", type=_POSITIVE, default=120, show_default=True, metavar="N")
 @click.option("--limit-memory", type=_POSITIVE, default=4096, show_default=True, metavar="MB")
 @click.option("--depth", type=_POSITIVE, metavar="N", help="Compare plays of at most N decisions.")
+@work_options
 @click.option("--out", type=_FILE, metavar="FILE", help="Write the play as a record.")
 @click.option(
     "--svg", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Draw every position of the play."
@@ -89,7 +92,7 @@ def diverge(
     out: Path | None,
     svg: Path | None,
     as_json: bool,
-    **chosen: Any,  # noqa: ANN401 -- the setting and the limits
+    **chosen: Any,  # noqa: ANN401 -- the setting, the limits, and where the work is done
 ) -> None:
     """Find the shortest play after which two readings of a QUESTION, or two editions, differ.
 
@@ -102,13 +105,13 @@ def diverge(
     wrong.
     """
     _refuse_arguments(question, readings, editions, stored=stored)
-    limits = limits_of(chosen)
+    limits, where = limits_of(chosen), where_of(chosen)
     games = {name: value for name, value in chosen.items() if value}
     if "expansions" in games:
         games["expansions"] = named_expansions(games["expansions"])
     request = Request(games=games, limits=limits, first=first, stored=stored, named=bool(readings))
     try:
-        found = _reports(question, readings, editions, request)
+        found = _reports(question, readings, editions, request, where)
         if out is not None or svg is not None:
             _keep(found, out, svg)
     except (DivergenceError, VerdictError, RecordError) as error:
@@ -135,14 +138,29 @@ def _refuse_arguments(
 
 
 def _reports(
-    question: str | None, readings: tuple[str, ...], editions: tuple[str, str] | None, request: Request
+    question: str | None,
+    readings: tuple[str, ...],
+    editions: tuple[str, str] | None,
+    request: Request,
+    where: Mapping[str, Any],
 ) -> list[PairReport]:
-    """Compare the requested pairs, with a progress bar on a terminal for each."""
+    """Compare the requested pairs, with a progress bar on a terminal for each, or for all if they are spread."""
+    found: list[PairReport] = []
     if editions is not None:
+        if is_said(where):
+            raise click.UsageError("--edition is a single search, which one process does")
         with watching(" and ".join(editions)) as watch:
             return [pair_reports.report_on_editions(editions, request, watch)]
-    found = []
-    for pair in pair_reports.pairs_of(question or "", readings):
+    pairs = pair_reports.pairs_of(question or "", readings)
+    if is_said(where):
+        tasks = pair_reports.tasks_of(question or "", pairs, request)
+        with working(alone(where)) as executor, progress_bar(question or "", len(pairs)) as update:
+            for number, done in enumerate(in_turn(executor.each(tasks)), start=1):
+                found.append(done.result)
+                if update is not None:
+                    update(number)
+        return found
+    for pair in pairs:
         with watching(question or "") as watch:
             found.append(pair_reports.report_on_readings(question or "", pair, request, watch))
     return found

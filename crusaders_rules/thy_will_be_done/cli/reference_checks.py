@@ -13,7 +13,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_files import Model
-from crusaders_rules.explore.model_report import ModelReport
+from crusaders_rules.explore.model_report import ModelReport, plain_report, report_told
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.explore.systems import HOLDS
 from crusaders_rules.thy_will_be_done.check import certified, runs, store
@@ -90,7 +90,8 @@ def models(folder: Path, *, thorough: bool) -> Check:
     every = list(recorded.models().values())
     # The largest models come first, so that no process is left with one of them at the end.
     chosen = sorted((model for model in every if thorough or not model.thorough), key=_size, reverse=True)
-    return Check([partial(_explored, model) for model in chosen], partial(_models, folder, every))
+    works = [partial(_explored, model) for model in chosen]
+    return Check(works, partial(_models, folder, every), plain_report, lambda at, plain: report_told(chosen[at], plain))
 
 
 def _models(folder: Path, every: list[Model], results: list[ModelReport]) -> Stage:
@@ -109,7 +110,7 @@ def verdicts(_: Path, *, thorough: bool) -> Check:
     """Return how to recheck the plays of the stored verdicts, without a search."""
     del thorough
     stored = [verdict for found in store.verdicts().values() for verdict in found]
-    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored))
+    return Check([partial(store.recheck, one) for one in stored], partial(_verdicts, stored), str)
 
 
 def _verdicts(stored: list[PairVerdict], problems: list[str]) -> Stage:

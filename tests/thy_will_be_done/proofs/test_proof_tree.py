@@ -16,6 +16,7 @@ from crusaders_rules.lift import Claims, Lemma, ProofVerdict, Theorem, integer, 
 from crusaders_rules.lift.proof_tree import faults, tree, trusted, with_lemmas
 from crusaders_rules.thy_will_be_done.check.project import all_theorems, topic
 from crusaders_rules.thy_will_be_done.play import kinds
+from crusaders_rules.work.processes import Processes
 
 GAME = topic("game")
 
@@ -96,13 +97,11 @@ def test_a_tree_is_printed_with_what_is_assumed() -> None:
 
 
 @pytest.mark.long
-def test_several_processes_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_find_the_same() -> None:
     """The same verdicts in the same order, with values as text."""
     theorems = [one for one in all_theorems() if one.topic == "costs"]
-    alone = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True)
-    monkeypatch.setattr(command, "_FEW", 1)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
-    shared = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), mutants=True)
+    alone = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), Processes(1), mutants=True)
+    shared = command.prove_all(THY_WILL_BE_DONE, theorems, ("z3",), Processes(2), mutants=True)
 
     def facts(rows: list[Any]) -> list[Any]:
         return [(row.theorem, row.outcome.verdict, row.outcome.paths, row.survivors) for row in rows]

@@ -7,7 +7,9 @@ from functools import partial
 
 import pytest
 
-from crusaders_rules.cli.shared_work import processor_time, shared
+from crusaders_rules.work import Task
+from crusaders_rules.work.processes import Processes
+from crusaders_rules.work.tasks import processor_time
 
 
 def _named(name: str) -> tuple[str, int]:
@@ -21,7 +23,7 @@ def _broken() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_each_piece_is_done_once(workers: int) -> None:
     """In this process if there is one, otherwise in others; the place tells which piece it was."""
-    done = list(shared([partial(_named, name) for name in "abcde"], workers))
+    done = list(Processes(workers).each([Task(name, partial(_named, name)) for name in "abcde"]))
     assert dict(enumerate("abcde")) == {one.place: one.result[0] for one in done}
     assert (workers == 1) == all(one.result[1] == os.getpid() for one in done)
     assert all(one.seconds >= 0 for one in done)
@@ -31,16 +33,16 @@ def test_each_piece_is_done_once(workers: int) -> None:
 def test_an_error_comes_through(workers: int) -> None:
     """Whoever does the piece."""
     with pytest.raises(ValueError, match="planted"):
-        list(shared([partial(_named, "a"), _broken], workers))
+        list(Processes(workers).each([Task("a", partial(_named, "a")), Task("b", _broken)]))
 
 
 def test_no_work_is_done_at_once() -> None:
     """And takes no process."""
-    assert [] == list(shared([]))
+    assert [] == list(Processes(2).each([]))
 
 
 def test_the_time_of_a_piece_is_processor_time() -> None:
     """It grows with what is computed."""
     began = processor_time()
-    (done,) = shared([partial(sum, range(3_000_000))])
+    (done,) = Processes(1).each([Task("sum", partial(sum, range(3_000_000)))])
     assert 0 <= done.seconds <= processor_time() - began
