@@ -120,7 +120,7 @@ class NotEnoughValue(Refusal):
 
     action: Action = Action.TRAVEL
 
-    text = "the {refusal.action} action needs a value of {refusal.needs}; it has {refusal.has}"
+    text = "the {refusal.action} action needs a value of {refusal.needs}; your value is {refusal.has}"
 
 
 class SplitOutOfRange(Refusal):
@@ -228,7 +228,7 @@ class NoTwoOfOneOwner(Refusal):
 class RegionFull(Refusal):
     """A region holds at most two buildings."""
 
-    text = "a region holds at most {refusal.needs} buildings; it has {refusal.has}"
+    text = "a region holds at most {refusal.needs} buildings; this one has {refusal.has}"
 
 
 class NotBeside(Refusal):

@@ -292,7 +292,7 @@ def test_only_utrecht_swaps(order: str) -> None:
     [
         ("b2", "b3", "there is no enemy in b3"),
         ("b2", "h2", "h2 does not border b2"),
-        ("b2", "b1", "the crusade action needs a value of 6; it has 4"),
+        ("b2", "b1", "the crusade action needs a value of 6; your value is 4"),
         ("h2", "b2", "you have no knight in h2"),
         ("b3", "b2", "there is no enemy in b3"),
     ],
@@ -465,7 +465,7 @@ def test_a_position_with_a_third_building_is_refused() -> None:
         data["board"]["beside"] = {"z9": data["board"]["beside"].popitem()[1]}
 
     assert any(
-        "a region holds at most 2 buildings; it has 2 (five.build.most)" in line for line in spoiled(state, third)
+        "a region holds at most 2 buildings; this one has 2 (five.build.most)" in line for line in spoiled(state, third)
     )
     assert any("cannot join it (five.build.second)" in line for line in spoiled(state, other))
     assert any("a second building needs a first one (five.build.second)" in line for line in spoiled(state, alone))
