@@ -137,6 +137,7 @@ class Game(NamedTuple):
         title: Its title.
         first_lines: Command lines for somebody who begins.
         verbs: The verbs of its command line, the most used ones first.
+        formats: The formats of the files that its players keep: records, positions.
         short_names: What people call a text or a file of questions where its id does not say it.
         refusals: The module that holds the classes of its refusals.
         specs: The folder of the specification.
@@ -170,6 +171,7 @@ class Game(NamedTuple):
     title: str
     first_lines: tuple[str, ...]
     verbs: tuple[Verb, ...]
+    formats: tuple[str, ...]
     short_names: Mapping[str, str]
     refusals: str
     specs: Callable[[], Path]

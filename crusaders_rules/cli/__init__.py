@@ -19,6 +19,7 @@ import click
 
 from crusaders_rules import __version__
 from crusaders_rules.answers import shown
+from crusaders_rules.cli.other_games import on_the_line, reader
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.files.problems import one_line, suggestion
 from crusaders_rules.game import Game
@@ -94,7 +95,7 @@ class Verbs(click.Group):
                 raise click.UsageError("--game needs the name of a game")
             name = given[place + 1]
         rest = given[:place] + given[place + (1 if equals else 2) :]
-        games = {_on_the_line(game): game for game in (self.game, *self.others)}
+        games = {on_the_line(game): game for game in (self.game, *self.others)}
         if name not in games:
             raise click.UsageError(f"there is no game {shown(name)}; games: {', '.join(games)}")
         chosen = games[name]
@@ -116,6 +117,7 @@ class Verbs(click.Group):
             return super().main(given, prog_name, complete_var, standalone_mode=False, **extra)
         _forgive_the_terminal()
         as_json = _wants_json(given)
+        verbs = self
         try:
             try:
                 verbs, given = self.with_game(given)
@@ -124,7 +126,8 @@ class Verbs(click.Group):
                 click.echo(error.format_message())
                 status = 0
             except click.ClickException as error:
-                status = _tell(_message(error), error.exit_code, as_json=as_json)
+                hint = reader(error.__cause__, verbs.others)
+                status = _tell(f"{_message(error)}{hint}", error.exit_code, as_json=as_json)
             if sys.stdout is not None:
                 sys.stdout.flush()
         except (click.Abort, KeyboardInterrupt):
@@ -133,11 +136,6 @@ class Verbs(click.Group):
         except OSError as error:
             status = _lost_output(error)
         sys.exit(status if isinstance(status, int) else 0)
-
-
-def _on_the_line(game: Game) -> str:
-    """Return the name of a game as ``--game`` takes it."""
-    return game.name.replace("_", "-")
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:
@@ -188,7 +186,7 @@ def command_line(game: Game, *others: Game) -> Verbs:
         game: The game, which its verbs get as the object of the context.
         *others: The games that ``--game`` can choose instead.
     """
-    named = f" Another game: --game {' or '.join(map(_on_the_line, others))}." if others else ""
+    named = f" Another game: --game {' or '.join(map(on_the_line, others))}." if others else ""
     group = Verbs(
         game,
         others,

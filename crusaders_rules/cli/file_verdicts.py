@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 import attrs
 import click
 
+from crusaders_rules.cli import Verbs
+from crusaders_rules.cli.other_games import reader
 from crusaders_rules.cli.terminal import print_json
 from crusaders_rules.files.problems import FileError, printable
 
@@ -39,7 +41,9 @@ def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdic
         problems: Its problems as data.
     """
     status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
-    return FileVerdict(status, str(error), {"problems": problems})
+    verbs = click.get_current_context().find_root().command
+    others = verbs.others if isinstance(verbs, Verbs) else ()
+    return FileVerdict(status, f"{error}{reader(error, others)}", {"problems": problems})
 
 
 def verify_all(files: Iterable[str], judge: Callable[[str], FileVerdict], *, as_json: bool) -> NoReturn:

@@ -92,6 +92,7 @@ GAME = Game(
         Verb("check", f"{_HOUSE}.cli.check_verb", "Explore a model, completely or up to a limit."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
+    formats=("third-crusade-record",),
     short_names={"third-crusade": "the rulebook"},
     refusals=f"{_HOUSE}.rules.refused",
     specs=specs_folder,

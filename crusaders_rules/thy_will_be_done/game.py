@@ -124,6 +124,7 @@ GAME = Game(
         Verb("question", f"{_VERBS}.open_questions", "Show everything about one question."),
         Verb("reference", "crusaders_rules.cli.reference", "Run all games, proofs and models; build the site."),
     ),
+    formats=("crusaders-record", "crusaders-position"),
     short_names={
         "deluxified-2017": "book of 2017",
         "board-game-arena": "Board Game Arena",

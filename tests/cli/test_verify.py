@@ -110,6 +110,23 @@ def test_the_second_game_tells_a_wrong_file_from_an_unreadable_one(tmp_path: Pat
     ]
 
 
+def test_a_file_of_the_other_game_is_refused_with_the_option_that_reads_it(
+    game: Path, position: Path, tmp_path: Path
+) -> None:
+    """The verbs ``verify`` and ``show`` of each game say so; a file of neither game gets no such advice."""
+    campaign = tmp_path / "campaign.json"
+    campaign.write_text(json.dumps(record_data(record_of(new_campaign(load_scenario("marches"), 2)))), encoding="utf-8")
+    stranger = tmp_path / "stranger.json"
+    stranger.write_text('{"format": "chess"}', encoding="utf-8")
+    for arguments in (("verify", str(campaign)), ("show", str(campaign)), ("show", str(campaign), "--decision", "0")):
+        assert refused(*arguments).endswith("not 'third-crusade-record'; --game third-crusade reads this file")
+    for verb in ("verify", "show"):
+        for file, name in ((game, "crusaders-record"), (position, "crusaders-position")):
+            line = refused(verb, str(file), "--game", "third-crusade")
+            assert line.endswith(f"not '{name}'; --game thy-will-be-done reads this file")
+        assert refused(verb, str(stranger)).endswith("not 'chess'")
+
+
 @pytest.mark.parametrize(
     ("name", "content", "named"),
     [

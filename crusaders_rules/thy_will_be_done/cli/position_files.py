@@ -31,9 +31,10 @@ def load_position(file: str, count: int | None = None) -> State:
         text = read_file(file, positions.PositionError)
         data = parse_json(text, file, positions.PositionError)
         if not isinstance(data, dict) or data.get("format") != records.FORMAT:
+            state = positions.position_from_json(text, file)
             if count is not None:
-                raise BadInput(f"--decision: needs a recorded game, and {file} holds none")
-            return positions.position_from_json(text, file)
+                raise BadInput(f"--decision: needs a recorded game, and {file} holds a position")
+            return state
         record = records.from_json(text, file)
     except FileError as error:
         raise BadInput(str(error)) from error
