@@ -7,9 +7,8 @@ an interval of confidence. The number of playouts and the seeds are fixed, so th
 from __future__ import annotations
 
 import math
-import multiprocessing
-import os
 import sys
+from functools import partial
 from typing import NamedTuple
 
 from rich.console import Console
@@ -18,6 +17,8 @@ from rich.table import Table
 from crusaders_rules import apply, is_over, new_game, score, winners
 from crusaders_rules.thy_will_be_done.play.bots import greedy_bot
 from crusaders_rules.thy_will_be_done.play.playouts import search_bot
+from crusaders_rules.work import Task, in_turn
+from crusaders_rules.work.processes import Processes
 
 GAMES, PLAYOUTS, PLAYERS = 25, 8, 2
 # The two-sided 95 % interval of a normal distribution.
@@ -61,11 +62,11 @@ def interval(part: float, games: int) -> tuple[float, float]:
 
 def report(console: Console, games: int = GAMES) -> None:
     """Play and print."""
-    with multiprocessing.Pool(min(2, os.cpu_count() or 1)) as pool:
-        duels = []
-        for one in pool.imap(duel, range(games)):
-            duels.append(one)
-            print(f"game {len(duels)}: won {one.won:g}, ahead by {one.ahead}", file=sys.stderr, flush=True)
+    tasks = [Task(f"game {seed}", partial(duel, seed)) for seed in range(games)]
+    duels = []
+    for done in in_turn(Processes().each(tasks)):
+        duels.append(done.result)
+        print(f"game {len(duels)}: won {duels[-1].won:g}, ahead by {duels[-1].ahead}", file=sys.stderr, flush=True)
     won, ahead = sum(one.won for one in duels), sum(one.ahead for one in duels) / games
     low, high = interval(won / games, games)
     table = Table("search against greedy", "games", "won", "95 % interval", "ahead by", title="Bots, games of 2")

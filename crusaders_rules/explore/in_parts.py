@@ -12,7 +12,7 @@ import time
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Generic
@@ -260,8 +260,10 @@ class _Rounds(Generic[StateT, Label]):
             The number of the first state that one process would not have expanded, None if it would expand the level.
         """
         told, arrays = zip(*[(head, numbers_of(held)) for head, (held,) in map(opened, answers)], strict=True)
-        order = sorted(chain.from_iterable(arrays))
-        self.number(order, arrays)
+        # A key is no part's but one's, so the place of that part changes nothing of the order.
+        many = self.parts.many
+        order = sorted(key * many + place for place, keys in enumerate(arrays) for key in keys)
+        self.number(order)
         if self.packing is not None:
             self.remember(self.asked.all("states"))
         every = [tuple(one) for one in (*findings, *(one["finding"] for one in told)) if one is not None]
@@ -269,34 +271,32 @@ class _Rounds(Generic[StateT, Label]):
         cut = None if first is None else first[0] + 1
         most = None if self.limits.states is None else self.limits.states - self.states
         if most is not None and 0 <= most < len(order):
-            limit = parent_of(order[most])[0] + 1
+            limit = parent_of(order[most] // many)[0] + 1
             # After the last state of a level, the limit is looked at before the next level.
             if limit < self.states and (cut is None or limit < cut):
                 first, cut = None, limit
                 self.stopped = f"more than {self.limits.states:,} states"
         self.found = first
-        counted = len(order) if cut is None else bisect_left(order, key_of(cut, 0))
+        counted = len(order) if cut is None else bisect_left(order, key_of(cut, 0) * many)
         for name in self.wanted:
             key = min((one["met"][name] for one in told if name in one["met"]), default=None)
-            if key is not None and bisect_left(order, key) < counted:
-                self.witnesses[name] = self.states + bisect_left(order, key)
+            at = counted if key is None else bisect_left(order, key * many)
+            if at < counted:
+                self.witnesses[name] = self.states + at
         self.level, self.states = self.states, self.states + counted
         return cut
 
-    def number(self, order: Sequence[int], arrays: Sequence[array[int]]) -> None:
+    def number(self, order: Sequence[int]) -> None:
         """Tell the parts the numbers of their new states.
 
         Args:
-            order: The keys of all new states, in their order.
-            arrays: The keys of each part, in their order.
+            order: The keys of all new states, in their order, each with the place of its part as its last digit.
         """
-        found = []
-        for keys in arrays:
-            numbers, at = array("Q"), 0
-            for key in keys:
-                at = bisect_left(order, key, at)
-                numbers.append(self.states + at)
-            found.append(sealed({}, numbers.tobytes()))
+        many = self.parts.many
+        numbers = [array("Q") for _ in range(many)]
+        for number, key in enumerate(order, self.states):
+            numbers[key % many].append(number)
+        found = [sealed({}, one.tobytes()) for one in numbers]
         moved = sum(one["moved"] for one in self.asked.each("number", found))
         if moved > self.moved:
             self.parts.say(f"the memory is full: {moved:,} visited states are on disk now")

@@ -20,7 +20,7 @@ _ATOMS = {int, str, type(None)}
 # Python holds True for equal to 1, and bytes for neither. Longer bytes are a part that itself consists of parts.
 _TRUTHS = {False: b"f", True: b"t"}
 # So many parts of states are remembered before the memory begins anew.
-_MOST = 50_000
+_MOST = 5_000
 DIGEST = 16
 
 

@@ -71,7 +71,14 @@ class Processes:
             yield [_Here() for _ in range(many)]
             return
         with contextlib.ExitStack() as stack:
-            yield [_Alone(stack.enter_context(pool(1))) for _ in range(many)]
+            yield [stack.enter_context(one_seat()) for _ in range(many)]
+
+
+@contextlib.contextmanager
+def one_seat() -> Iterator[Seat]:
+    """Offer a seat in a process of its own."""
+    with pool(1) as process:
+        yield _Alone(process)
 
 
 def _can_fork() -> bool:

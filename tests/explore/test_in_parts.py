@@ -121,11 +121,11 @@ def test_a_model_in_processes(many: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("model", EXPLORED, ids=lambda model: model.id)
 def test_each_model_in_any_number_of_parts(model: Model) -> None:
-    """Counts, depth, laws, verdict, witnesses and states; of the largest ones, the first thirty thousand states."""
+    """Counts, depth, laws, verdict, witnesses and states; of the largest ones, the first ten thousand states."""
     make = of(model, 1).make
     system = make(**plain_of(model)).system
-    large = model.expect["states"] > 65_000
-    limits = SearchLimits(states=30_000 if large else None, depth=model.settings.get("depth"))
+    large = model.expect["states"] > 25_000
+    limits = SearchLimits(states=10_000 if large else None, depth=model.settings.get("depth"))
     expected = facts(explore(system, model.id, keep=True, limits=limits))
     for many in COUNTS:
         assert expected == facts(of(model, many).explore(system, model.id, keep=True, limits=limits)), many
