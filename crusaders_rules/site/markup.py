@@ -19,6 +19,7 @@ Part = nodes.Node | str
 """A node, or text in which backquotes mark code."""
 
 _CODE = re.compile(r"``(.+?)``|`(.+?)`")
+_PIECE = re.compile(r"[^._]*[._]+|[^._]+")
 
 
 class element(nodes.General, nodes.Element):  # noqa: N801 -- docutils finds the visitor by this name
@@ -78,6 +79,16 @@ def span(*content: Part, classes: Iterable[str] = ()) -> nodes.inline:
 def code(text: str) -> nodes.literal:
     """Return a word of code."""
     return nodes.literal(text, text)
+
+
+def long_name(text: str) -> nodes.literal:
+    """Return the name of something in code; a line of the page ends only after an underscore or a dot of it."""
+    made = nodes.literal(text, "")
+    for place, piece in enumerate(_PIECE.findall(text)):
+        if place:
+            made += nodes.raw("", "<wbr>", format="html")
+        made += nodes.Text(piece)
+    return made
 
 
 def badge(text: str, kind: str = "plain", means: str = "") -> nodes.Node:

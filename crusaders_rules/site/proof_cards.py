@@ -23,6 +23,7 @@ from crusaders_rules.site.markup import (
     facts,
     link,
     links,
+    long_name,
     paragraph,
     section,
     span,
@@ -142,7 +143,7 @@ def theorem_table(material: Material, docname: str) -> nodes.Node:
     """Return a table of all theorems."""
     rows = [
         (
-            [link(docname, "theorem", name)],
+            [link(docname, "theorem", name, long_name(name))],
             [theorem.sentence],
             theorem_result(material, name),
             [str(len(theorem.sabotage))],

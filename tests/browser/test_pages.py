@@ -143,6 +143,20 @@ def test_a_long_table_fits_a_desk_and_is_filtered(name: str, visiting: Visiting)
     assert every == rows.count()
 
 
+@pytest.mark.parametrize("home", ["reference", "third-crusade"])
+@pytest.mark.parametrize("look", [DESK, PHONE], ids=str)
+def test_a_long_name_of_a_theorem_breaks_between_words(home: str, look: Look, visiting: Visiting) -> None:
+    """A line ends after an underscore or a dot, never inside a word, and some names need several lines on a desk."""
+    visit = visiting(look)
+    visit.open(f"{home}/proofs/index.html")
+    lines = "(all) => all.map((one) => [one.textContent, one.getClientRects().length])"
+    names = visit.page.locator("table.theorems td:first-child code").evaluate_all(lines)
+    pieces = visit.page.locator("table.theorems td:first-child code .pre").evaluate_all(lines)
+    assert "".join(name for name, _ in names) == "".join(piece for piece, _ in pieces)
+    assert {1} == {count for _, count in pieces}
+    assert look == PHONE or any(count > 1 for _, count in names)
+
+
 def test_a_short_name_in_a_table_stays_in_one_line_on_a_phone(visiting: Visiting) -> None:
     """There a cell takes the whole width, whatever share of it its column has on a desk."""
     visit = visiting(PHONE)
