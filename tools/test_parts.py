@@ -19,7 +19,7 @@ def test_each_part_is_told_with_its_time(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_part_runs_beside_the_others(capfd: pytest.CaptureFixture[str]) -> None:
-    """It is told at the end with its output, and what is wrong with it counts."""
+    """Its output comes at the end, and its failure counts."""
     assert 5 == main(["+last=echo said; exit 5", "first=echo one"])
     lines = capfd.readouterr().out.splitlines()
     assert ["== first", "one", "== last", "said"] == lines[:4]

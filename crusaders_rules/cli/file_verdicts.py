@@ -18,7 +18,7 @@ OK, WRONG, UNREADABLE = 0, 1, 2
 
 @attrs.frozen
 class FileVerdict:
-    """What comes of a file.
+    """The verdict on a file.
 
     Attributes:
         status: The exit status that it deserves.
@@ -32,9 +32,10 @@ class FileVerdict:
 
 
 def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdict:
-    """Return what comes of a file that is refused before a decision is checked.
+    """Return the verdict on a file that is refused before a decision is checked.
 
-    It is wrong if rules refuse all of it, such as a token that the box does not hold; otherwise it is no record.
+    The file is wrong if each problem breaks a rule, such as a token that the box does not hold. Otherwise it is not a
+    record.
 
     Args:
         error: Why it is refused.
@@ -47,11 +48,11 @@ def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdic
 
 
 def verify_all(files: Iterable[str], judge: Callable[[str], FileVerdict], *, as_json: bool) -> NoReturn:
-    """Print what comes of each file, and end the verb with the status of the worst.
+    """Print the verdict on each file, and end the verb with the worst exit status.
 
     Args:
         files: The files.
-        judge: Says what comes of a file.
+        judge: Returns the verdict on a file.
         as_json: Whether to print JSON.
     """
     worst, found = OK, []

@@ -253,7 +253,7 @@ def piece(part: str, game: str, place: int, *, thorough: bool) -> Any:  # noqa: 
     watch()
     check = _pieces(part, game, thorough=thorough)
     if check.plain is None:
-        raise TypeError(f"{part} writes files, so that it is not done elsewhere")
+        raise TypeError(f"{part} writes files, so it runs in this process only")
     return check.plain(check.works[place]())
 
 
@@ -280,7 +280,7 @@ def _joined(checks: list[tuple[Game, Check]], stages: list[Stage], seconds: floa
 
 
 def _checks(games: tuple[Game, ...], name: str, folder: Path | None, *, thorough: bool) -> list[tuple[Game, Check]]:
-    """Return what each game has to do for a part, with a folder of its own for all games but the first."""
+    """Return the checks of each game for a part; each game but the first writes to a separate folder."""
     root = Path() if folder is None else folder
     places = {game.name: root if game is games[0] else root / game.pages for game in games}
     for place in places.values() if folder is not None else ():

@@ -167,7 +167,7 @@ def _figures(found: Join, chapters: Iterable[ChapterRow], sources: Iterable[Sour
 
 
 def _phrasings(found: Join) -> dict[str, dict[str, int]]:
-    """Return how many rules and questions players can ask for in words of their own."""
+    """Return how many rules and questions have phrasings of players."""
     catalog = found.catalog
     kinds = {"rules": tuple(catalog.rules), "questions": tuple(one.id for one in catalog.questions)}
     return {

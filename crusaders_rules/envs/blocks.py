@@ -256,4 +256,4 @@ CHANCE_BLOCKS: Mapping[str, Callable[[Pieces], Iterable[Named]]] = {
     "start": lambda pieces: ((f"start {seat + 1}", d.DrawStart(seat)) for seat in range(pieces.players)),
     "influence": _laying,
 }
-"""The blocks of the outcomes of chance, which have numbers of their own."""
+"""The blocks of the outcomes of chance, which are numbered separately."""

@@ -1,4 +1,4 @@
-"""The pieces of a game, as far as the numbers and the rows of the environments depend on them."""
+"""The pieces of a game that determine the numbers and the rows of the environments."""
 
 from __future__ import annotations
 

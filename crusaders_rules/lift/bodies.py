@@ -67,7 +67,7 @@ class Body:
 
     @property
     def is_early(self) -> bool:
-        """Whether it imports a module that is not loaded yet, so that it has to be read once more."""
+        """Whether the function imports a module that is not loaded yet; then its body must be read again later."""
         return any(value is _NOT_LOADED for value in self.imported.values())
 
     def named(self, step: Step) -> Any:  # noqa: ANN401 -- any value

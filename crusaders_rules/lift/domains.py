@@ -105,7 +105,7 @@ class Noting:
         return False
 
     def choice(self, name: str, options: int) -> int:  # noqa: ARG002 -- as the others
-        """Return an option; each of them has a path of its own."""
+        """Return an option; each option has a separate path."""
         return 0
 
     def member(self, name: str, members: tuple[Enum, ...]) -> Enum:  # noqa: ARG002 -- as the others

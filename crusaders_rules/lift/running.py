@@ -24,7 +24,7 @@ from crusaders_rules.lift.sources import Declaring, Symbolic
 from crusaders_rules.lift.undisturbed import collect, undisturbed
 from crusaders_rules.lift.values import FALSE, TRUE, plain
 
-_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?|should return")  # as of ``__hash__``, where no class is told
+_SYMBOLIC = re.compile(r"'?Sym(Int|Bool|Member)'?|should return")  # as of ``__hash__``, which names no class
 
 
 @attrs.frozen

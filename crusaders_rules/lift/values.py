@@ -82,7 +82,7 @@ _OPERATORS = tuple(
 
 @cache
 def _calculates_as_int(kind: Any) -> bool:  # noqa: ANN401 -- a class
-    """Whether a class of whole numbers has the operators of ``int``; a plain run would call others of its own."""
+    """Whether a class of whole numbers has the operators of ``int``; a plain run would call any that it overrides."""
     plain_ones = vars(int)
     return all(getattr(kind, name) is plain_ones[name] for name in ("__index__", "__int__", *_OPERATORS))
 

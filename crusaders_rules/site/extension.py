@@ -180,7 +180,7 @@ def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
 
 
 def _table_script(app: Sphinx, page: str, *_: object) -> None:
-    """Load the script of the table only where it is needed; the table is one of the first game."""
+    """Load the script of the table only on pages that need it; the table plays the first game."""
     table_page.add_script(app, page, Drawn.materials[0].places.questions)
 
 
@@ -228,7 +228,7 @@ def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any],
 
 
 def _outside(environment: BuildEnvironment, page: str) -> bool:
-    """Whether no table of contents names a page, so that it is marked nowhere in the tree."""
+    """Whether no table of contents names a page; the tree of pages marks no such page."""
     if not Drawn.inside:
         Drawn.inside |= {environment.config.root_doc, *chain.from_iterable(environment.toctree_includes.values())}
     return page not in Drawn.inside

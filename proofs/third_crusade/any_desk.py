@@ -195,7 +195,7 @@ def any_piece(pieces: Force) -> Iterator[tuple[Casualty, Shape]]:
 
 
 def apart(pieces: Force) -> Any:  # noqa: ANN401 -- a truth value, plain or symbolic
-    """Whether pieces are not of both Alliances, so that no Battle is due among them."""
+    """Whether all pieces belong to one Alliance; then there is no Battle among them."""
     there = [any_of([pieces.of(army).number > 0, bool(_led(pieces, army))]) for army in ARMIES]
     return ((there[0] | there[1]) & (there[2] | there[3])) ^ True
 
@@ -317,7 +317,7 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
 
 @attrs.frozen
 class Ledger:
-    """What there is on a desk besides pieces.
+    """Everything on a desk except pieces.
 
     Attributes:
         orders: The Orders of each Army: in its box, aside, used and on the map.
@@ -341,7 +341,7 @@ class Ledger:
 
 
 def ledger(table: Desk) -> Ledger:
-    """Write down what there is besides pieces."""
+    """Write down everything on the table except pieces."""
     placed = [
         (side, order) for state in table.regions for side, order in zip(Alliance, state.orders, strict=True) if order
     ]
@@ -448,7 +448,7 @@ def kept(
 
 
 def written(before: Ledger, after: Ledger, drawn: tuple[str, ...]) -> Claims:
-    """Claims about what there is besides pieces: see ``kept``."""
+    """Claims about everything except pieces: see ``kept``."""
     for army in ARMIES:
         yield f"the Orders of {army}", after.orders[army] == before.orders[army]
     yield "each Order lies in its section", before.misplaced > 0 or after.misplaced == 0
@@ -523,7 +523,7 @@ def _asked(table: Any) -> Any:  # noqa: ANN401 -- a table of answers, or a funct
 def by_the_rules() -> Iterator[None]:
     """Let the game ask the rules each time, without tables of answers; Units are added type by type.
 
-    That ``Units.plus`` and ``Units.minus`` do so is a theorem of its own, ``units_are_added_type_by_type``.
+    A separate theorem, ``units_are_added_type_by_type``, shows that ``Units.plus`` and ``Units.minus`` do so.
     """
     with (
         cut(Units, plus=_plus, minus=_minus),

@@ -241,7 +241,7 @@ def faith_stays_on_its_track(
     yield "a move that fits is made", implies(inside, after == max(faith, least) + steps)
     first, second = tracks.faith_of(after, first=True), tracks.faith_of(after, first=False)
     yield "on one side at a time", (first == 0) | (second == 0)
-    yield "as far as the marker is", first - second == after
+    yield "the two numbers give the place of the marker", first - second == after
 
 
 @theorem(

@@ -151,7 +151,7 @@ def leaders_are_not_named(right: Callable[..., Any], standing: Force) -> Iterato
 
 @broken(arrivals, "_meet_bandits")
 def the_struck_are_lost_at_once(right: Callable[..., None], desk: Desk, frame: MarchArrival) -> None:
-    """Bandits on a Road take all Siege Engines of the Angevins besides their toll."""
+    """Bandits on a Road take their toll and also all Siege Engines of the Angevins."""
     right(desk, frame)
     if frame.road is not None:
         desk.change(force=frame.force.with_units(ANGEVIN, Units(*frame.force.angevin[:2])))
@@ -159,7 +159,7 @@ def the_struck_are_lost_at_once(right: Callable[..., None], desk: Desk, frame: M
 
 @instead_of(marches.exposed)
 def leaders_pay_a_toll(_: object, pieces: Force, __: object) -> Force:
-    """Each Leader is counted as two Cavalry, so that more is due than there is."""
+    """Each Leader counts as two Cavalry, so the toll is more than the player has."""
     return pieces.plus(Force(angevin=Units(cavalry=2 * len(pieces.leaders))))
 
 

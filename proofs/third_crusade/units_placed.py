@@ -100,7 +100,7 @@ def others_are_mustered(right: Callable[..., Force], owner: Owner, unit: UnitTyp
 
 @broken(effect_pieces, "enter")
 def who_comes_drives_away(right: Callable[..., None], desk: Desk, army: Owner, region: int, *how: Any) -> None:  # noqa: ANN401
-    """Neutral Units give way to who is placed."""
+    """Neutral Units give way to the pieces that are placed."""
     desk.set_force(region, desk.force(region).with_units(Owner.NEUTRAL, Units()))
     right(desk, army, region, *how)
 

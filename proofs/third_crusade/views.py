@@ -89,7 +89,7 @@ def _secret(what: str, army: Owner, number: int) -> tuple[Any, ...]:
 
 
 def _sealed(frame: Any, seat: Owner) -> Any:  # noqa: ANN401 -- any frame
-    """Return what is under way, as far as a seat may know it: of what is sealed only its own."""
+    """Return what a seat may know of what is under way: of sealed decisions, the seat knows only its own."""
 
     def known(some: tuple[tuple[Owner, Any], ...]) -> tuple[tuple[Owner, Any], ...]:
         return tuple((army, one if army == seat else Opaque(f"what {army} has chosen")) for army, one in some)

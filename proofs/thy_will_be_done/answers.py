@@ -110,8 +110,8 @@ def only_answers_are_carried_out(
                 after = apply.apply(state, given)
             except IllegalDecision as error:
                 yield "only refused decisions are not carried out", against != ()
-                yield "the refusals are told", error.refusals == against
-                yield "the decision is told", error.decision is given
+                yield "the error names the refusals", error.refusals == against
+                yield "the error names the decision", error.decision is given
                 yield "in words", str(error) == "; ".join(str(one) for one in against)
                 continue
             yield "refused decisions are not carried out", against == ()
@@ -292,7 +292,7 @@ def a_result_costs_its_part(
     yield "a reward that works later changes nothing", taken.asked.plan == ((Action.MUSTER, tokens + less),)
     yield "it unlocks a knight only if it works at once", taken.knights == ((0, 0) if at_once else (0,))
     yield "influence instead is three", (again.amount == 3) & (again.asked.plan == plan)  # noqa: PLR2004 -- as in the words
-    yield "the region is told", (built.region, fought.region, taken.region) == (0, None, 0)
+    yield "the answer names the region", (built.region, fought.region, taken.region) == (0, None, 0)
 
 
 @attrs.frozen

@@ -102,7 +102,7 @@ class Prices(NamedTuple):
     cost: int
 
     def get(self, region: int) -> int | None:
-        """Return the cost of the way to a region, None if there is none."""
+        """Return the cost of the way to a region, or None if no way leads there."""
         if region == self.here:
             return 0
         return self.cost if region == self.there else None

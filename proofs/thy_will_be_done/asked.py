@@ -203,7 +203,7 @@ def _calatrava(area: PlayerArea, first: int) -> Claims:
         counts = (first, 3 - first - 1)
         lacks = [feasibility.failures(state, area, action, count) for action, count in zip(FIGHTS, counts, strict=True)]
         rules = [one.rule for refusals in lacks for one in refusals]
-        yield "everything that is missing is told", [one.rule for one in found[0].each] == rules
+        yield "the refusal names everything that is missing", [one.rule for one in found[0].each] == rules
     action = FIGHTS.primary
     twice: Any = split.KIND.answers[1].step(state, asked, d.Twice(action, first)).pending
     # The second part lacks the bonus; three tokens are divided.

@@ -153,7 +153,7 @@ def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False
             way = flow.Progress(state, area, 9, WEDGE, REST)
             carried_out = flow._travel(way, points)  # noqa: SLF001 -- the theorem is about it
             asked = p.AskMove(0, WEDGE, REST, points, on.knights, must=demands and can and not back)
-            yield "the first knight is asked for", carried_out == way._replace(asks=asked)
+            yield "the player chooses the first knight", carried_out == way._replace(asks=asked)
             origin = on.knights[0]
             for place in BESIDE[origin]:
                 asking: Any = p.AskMove(0, WEDGE, REST, points, on.knights, must=False)

@@ -231,7 +231,7 @@ def the_supply_pays_nothing(_: object, supply: int, __: int, ___: Ruleset) -> in
 
 @instead_of(flow.gain_and_proceed)
 def the_question_forgets_the_rest(right: Callable[..., State], state: State, *how: Any) -> State:
-    """Whoever is asked for a part of a gain loses the rest of the wedge."""
+    """A player who must choose the amount of a gain loses the rest of the wedge."""
     after = right(state, *how)
     asked: Any = after.pending
     return after.asking(attrs.evolve(asked, plan=())) if type(asked) is p.AskGain else after
@@ -290,7 +290,7 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
     asks = parts and due > 0
     expected = p.AskGain(seat, WEDGE, PLAN, due, begun and how == "a result") if asks else goes_on
     now = 0 if asks else due
-    yield "the player is asked for the amount, or the wedge goes on", found[2] == expected
+    yield "the player chooses the amount, or the wedge goes on", found[2] == expected
     yield "the player has the gain, if nothing is asked", found[0].influence == influence_before + now
     yield "the supply pays it", found[1] == supply - now
     yield "nothing else changes", found[0].knights == (here,)

@@ -328,7 +328,7 @@ def a_tile_that_is_taken_is_counted(
     more_due = 1 if tile.effect == TileEffect.DISTRIBUTE else 0
     yield "a distribution is due for it", laid.due == Due(distributions=numbers.distributions + more_due)
     flips = type(after.pending) is p.AskFlipped
-    yield "an upgrade is asked for it", flips == (tile.effect == TileEffect.UPGRADE)
+    yield "the tile asks for an upgrade", flips == (tile.effect == TileEffect.UPGRADE)
     yield "no level leaves the player board", area.buildings.levels == Unlocked().levels
     yield "no troop comes", area.troops == numbers.troops
 

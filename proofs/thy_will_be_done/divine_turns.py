@@ -62,7 +62,7 @@ CHAPEL = 3
 
 @instead_of(divine_after.what_follows)
 def nothing_follows(_: object, state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
-    """What is due after a distribution is forgotten."""
+    """What is due after a distribution never happens."""
     return state, area, False
 
 
@@ -85,7 +85,7 @@ def the_giant_stays_behind(
     area: PlayerArea,
     *values: Any,  # noqa: ANN401 -- as the rule
 ) -> PlayerArea:
-    """The giant token is said to lie where it was."""
+    """The position still names the old wedge of the giant token."""
     after = right(state, area, *values)
     return divine_after.with_holding(after, attrs.evolve(holding_of(after), giant=holding_of(area).giant))
 
@@ -106,7 +106,7 @@ def nobody_is_asked(right: Callable[..., Tokens], *values: Any) -> Tokens:  # no
 
 
 def _added(due: Due) -> Added:
-    """What lies on any board, with what is due."""
+    """Any tiles, coats of arms and second buildings on the board, and what is due."""
     unseen: Any = Opaque("the tiles and coats of arms on the board")
     beside: Any = Opaque("the second buildings")
     return Added(beside=beside, laid=Laid(unseen, unseen, due))

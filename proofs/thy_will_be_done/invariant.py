@@ -618,7 +618,7 @@ def _buildings(_: type, was: Counts, now: Counts) -> Changes:
     )
     yield "one building is erected, and counted", one_of_them
     yield "nobody has more buildings of a type than there are", all_of(count <= LEVELS for count in now.buildings)
-    yield "nothing stood where it is erected", (was.building | was.enemy) ^ True
+    yield "the region of a new building was empty", (was.building | was.enemy) ^ True
     yield "the building stands in the region, and no enemy", now.building & (now.enemy ^ True)
 
 

@@ -393,7 +393,7 @@ def moves_are_judged_as_listed(
 ) -> Claims:
     """For any points; the knight begins in the first region, and another one waits in the second.
 
-    The seat is the number of borders and of other building spaces, so that it is each of six.
+    The seat is the number of borders and of other building spaces, so each of the six seats occurs.
     """
     open_ones = [pair for pair, there in zip(PAIRS, borders, strict=True) if there]
     adjacent = tuple(

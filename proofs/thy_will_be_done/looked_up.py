@@ -100,7 +100,7 @@ class _Land:
 
 @attrs.frozen
 class _Book:
-    """The tables of a ruleset, as far as a theorem needs them."""
+    """The tables of a ruleset that a theorem needs."""
 
     reach: Any = None
     land: Any = None
@@ -281,7 +281,7 @@ def costs_are_looked_up_with_the_tile(
 
 @instead_of(distribute.manners)
 def aviz_may_do_nothing_else(right: Callable[..., Any], origin: int, hand: int, order: KnightOrder, *how: Any) -> Any:
-    """The Knights of Aviz have no manner of their own."""
+    """The Knights of Aviz distribute like a player without a knight order."""
     return right(origin, hand, KnightOrder.NONE if order == KnightOrder.AVIZ else order, *how)
 
 
@@ -341,7 +341,7 @@ def the_table_takes_every_wedge_for_the_first(right: Callable[..., Any], done: A
 
 @instead_of(resolve.after_actions)
 def the_table_knows_no_order(right: Callable[..., Any], done: Any, wedge: int, hand: int, _: object, how: Any) -> Any:
-    """The table of manners knows no knight order."""
+    """The table of manners ignores the knight order."""
     return right(done, wedge, hand, KnightOrder.NONE, how)
 
 
@@ -439,7 +439,7 @@ def outcomes_are_settled_one_by_one(number: int = each(range(OUTCOMES + 1))) -> 
     yield "in the end a player is asked", after is at[-1]
     yield "each outcome has its step", len(steps.step.asked) == number
     yield (
-        "each position is asked for its outcome",
+        "each position gets its outcome",
         all(one[0] is there for one, there in zip(outcomes.asked, at, strict=True)),
     )
     for place, given in enumerate(steps.step.asked):

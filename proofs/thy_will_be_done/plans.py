@@ -41,7 +41,7 @@ def bonuses_are_never_divided(*_: object) -> int:
 
 @instead_of(orders.holy_sepulchre_shares)
 def the_other_action_bears_it(right: Callable[..., Any], *how: Any) -> Any:
-    """The reduction of the Holy Sepulchre spares Travel unless it is said otherwise."""
+    """The Holy Sepulchre reduces the other of the two actions."""
     return right(*how)[::-1]
 
 

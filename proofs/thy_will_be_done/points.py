@@ -120,7 +120,7 @@ def the_player_is_never_asked(_: Callable[..., State], way: flow.Progress) -> St
 
 @instead_of(flow.distribute_next)
 def the_wedge_is_distributed_first(right: Callable[..., State], way: flow.Progress) -> State:
-    """The tokens of the wedge have left it before the player is asked for the manner."""
+    """The tokens leave the wedge before the player chooses the manner."""
     after = right(way)
     if type(after.pending) is not p.AskManner:
         return after

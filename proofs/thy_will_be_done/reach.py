@@ -77,7 +77,7 @@ def no_wedge_is_empty(*_: object) -> None:
 
 @instead_of(resolve.without_success)
 def one_missing_thing_is_told(right: Callable[..., Any], failures: Any, *how: Any) -> Any:
-    """Only what the first action lacks is told."""
+    """The refusal names only what the first action lacks."""
     return right(failures[:1], *how) if failures else right(failures, *how)
 
 
@@ -144,7 +144,7 @@ def _reaches(state: State, area: PlayerArea, empty: EmptyWedges) -> Claims:
         resolves = empty == EmptyWedges.BASIC_WEDGE and len(actions) == 1
         if held or resolves:
             lacks = [one for action in actions for one in feasibility.failures(state, plain, action, held)]
-            yield "everything that is missing is told", list(getattr(refusal, "each", ())) == lacks
+            yield "the refusal names everything that is missing", list(getattr(refusal, "each", ())) == lacks
             yield "nothing has an effect", refusal.rule == "turn.effect"
         else:
             yield "it is empty", (refusal.rule, refusal.has) == ("turn.wedge.token", held)
@@ -286,7 +286,7 @@ def each_question_has_its_answers(
         yield "nothing has been gained before", kind.nothing_gained == early
         yield "it looks ahead while a wedge is resolved", kind.resolving == resolving
         due = resolving and type(asked) is not p.AskGain
-        yield "as far as an action is left", lookahead.looked_at(state) == due
+        yield "the reading looks ahead exactly while an action is left", lookahead.looked_at(state) == due
         (refusal,) = legal.refusals(state, d.Gain(1) if d.Skip in gives else d.Skip())
         yield "another answer names the rule", refusal.rule == rule
 

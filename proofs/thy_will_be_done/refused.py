@@ -228,7 +228,7 @@ def what_runs_out_is_refused(
 
 @instead_of(crusade.not_a_target)
 def a_region_without_an_enemy_is_a_target(right: Callable[..., Any], *how: Any) -> Any:
-    """Only the knight is asked for."""
+    """A Crusade needs only a knight in the region, and no enemy."""
     return right(*how)[:1] if not how[1] else ()
 
 
@@ -492,7 +492,7 @@ def actions_are_refused_exactly(
     last = max((place for place, one in enumerate(failing) if one), default=0)
     yield from refuses(found, failing.count(False) < due, "turn.effect", last, -last)
     every = tuple(one for failure in failures for one in failure)
-    yield "each failure is told", found is None or found.each == every  # type: ignore[attr-defined]
+    yield "the refusal names each failure", found is None or found.each == every  # type: ignore[attr-defined]
     both = (Action.BUILD, Action.TRAVEL)
     plan = resolve.plan_of(both, shares)
     held = tuple((action, share) for action, share in zip(both, shares, strict=True) if share >= 1)
@@ -579,7 +579,7 @@ def the_setup_is_refused_exactly(
         yield from refuses(off, variant == Variant.LEARNING, "variant.learning.no-upgrade")
     yield "tokens are counted", components.wrong_number_of_tokens((2,) * WEDGES, 12) is None
     yield "none too many", components.wrong_number_of_tokens((2,) * WEDGES, 11) is not None
-    yield "and none is owed", components.wrong_number_of_tokens((3, -1, *(2,) * 4), 10) is not None
+    yield "and no wedge has a negative number", components.wrong_number_of_tokens((3, -1, *(2,) * 4), 10) is not None
 
 
 @instead_of(components.wrong_number_of_troops)

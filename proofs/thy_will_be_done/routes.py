@@ -225,7 +225,7 @@ def routes_are_searched_in_rounds(
     farthest: int = each((0, 1, 2, 3)),
     costs: tuple[int, ...] = row(integer(0), 2),
 ) -> Claims:
-    """On any board: what the search has found is told, each region with its cost, in the order of the search."""
+    """On any board: the result names each region found, with its cost, in the order of the search."""
     searches: list[tuple[Any, ...]] = []
     asked: list[tuple[Any, ...]] = []
     exits = [(ONWARD, farthest, farthest), (ONWARD, 0, 0)]
@@ -245,7 +245,7 @@ def routes_are_searched_in_rounds(
     with cut(route_search, searched=search, exits_of=exits_of, members=members_of):
         found = route_search.ways(route_search.Terrain(ONWARD, ENEMIES, COATS), origin, points, PRICES)
     yield "there is one search, and nothing after it", len(searches) == 1
-    yield "what it has found is told in its order", list(found) == [0, 2, 1]
+    yield "the result keeps the order of the search", list(found) == [0, 2, 1]
     yield "with the costs", (found[0] == near) & (found[2] == near) & (found[1] == far)
     board, enemies, prices, coats = asked[0]
     yield "the regions are those of the board", len(asked) == 1 and board is ONWARD
@@ -371,7 +371,7 @@ class _Settled:
 
 
 class Land(NamedTuple):
-    """What a board has besides one region HERE and one region THERE, as far as a round can tell.
+    """What a round can see of a board outside one region HERE and one region THERE.
 
     Attributes:
         border: Whether a knight can move from HERE to THERE.

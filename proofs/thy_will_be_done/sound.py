@@ -84,7 +84,7 @@ allow(
             _FRESH,
         ),
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (ATTRIBUTE,), _FRESH),
-        Sound(f"{HOME}.interpret.ruleset", "_expansions", (Construct.CATCH,), "what it catches has a class of its own"),
+        Sound(f"{HOME}.interpret.ruleset", "_expansions", (Construct.CATCH,), "the exception has its own class"),
         Sound(
             f"{HOME}.interpret.ruleset",
             "Ruleset.__getattr__",

@@ -144,4 +144,4 @@ def a_manner_is_asked_well(
     elif not optional and 1 <= top < least:
         expected.append(("pending.asks", "turn.distribute.sow"))
     yield "the problems are those that there are", [(one.place, one.rule) for one in found] == expected
-    yield "each is told", all(one.reason for one in found)
+    yield "each problem has a reason", all(one.reason for one in found)

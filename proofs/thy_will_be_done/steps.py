@@ -241,7 +241,7 @@ def a_turn_begins(  # noqa: PLR0913, PLR0917 -- what the theorem is about
             yield "exactly this wedge is upgraded", turned
     if not resolves:
         asked = p.AskDistribution(place.seat, optional=case.gives is d.Upgrade)
-        yield "then the player is asked for a wedge to distribute", after.pending == asked
+        yield "then the player chooses a wedge to distribute", after.pending == asked
         return
     point: Any = after.pending
     yield "it is the wedge that the player names", point.wedge == place.wedge
@@ -730,7 +730,7 @@ class Sown:
 
     def claims(self, before: Wheel, after: Wheel, wedge: int, given: d.Sow) -> Claims:
         """Claims that the tokens of the wheel are distributed once, on the path of the manner, and then left alone."""
-        yield "one path is asked for, and one distribution", (len(self.paths), len(self.wheels)) == (1, 1)
+        yield "the rule asks for one path, and distributes once", (len(self.paths), len(self.wheels)) == (1, 1)
         of_wedge, hand, manner, named, _ = self.paths[0]
         yield "the path begins at the wedge, with its tokens", (of_wedge == wedge) & (hand == before.tokens[wedge])
         yield "the path is that of the manner", manner is given.manner and named is given.wedge

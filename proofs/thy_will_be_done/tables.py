@@ -495,7 +495,7 @@ PROPERTIES = {
 
 
 def _in(module: ModuleType, target: str) -> Callable[[Callable[..., Any]], Mutant]:
-    """Make a mutant of what a module of tables calls by a name of its own."""
+    """Make a mutant of what a module of tables imports under a name."""
 
     def decorate(wrong: Callable[..., Any]) -> Mutant:
         return Mutant(wrong.__name__, str(wrong.__doc__), module.__name__, target, wrong)

@@ -123,7 +123,7 @@ def opened(
 
 
 def two_tables(docname: str, play: str) -> nodes.Node:
-    """Return the place of two tables, which a script fills where it can: one play under two readings.
+    """Return a place for two tables, which a script fills if the browser runs it: one play under two readings.
 
     Args:
         docname: The page.

@@ -38,7 +38,7 @@ def renewed(text: str, source: str) -> str:
 
 
 def recorded_again(row: PlayVerdict, wanted: Collection[str]) -> tuple[PlayVerdict | None, str]:
-    """Return a verdict as it is now, None if there is none, and what is to be said of it; nothing if it is as before.
+    """Return a verdict as found now, or None, and a sentence about the change, empty if nothing has changed.
 
     Args:
         row: The verdict.

@@ -1,4 +1,4 @@
-"""``crusaders verify``: check recorded games, whole or as far as one seat sees them."""
+"""``crusaders verify``: check recorded games, whole or from what one seat sees."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verify(files: tuple[str, ...], *, seat: int | None, as_json: bool) -> None:
 
 
 def _judged(file: str, seat: int | None) -> FileVerdict:
-    """Return what comes of a file."""
+    """Return the verdict on a file."""
     name = printable(file)
     try:
         record = read_campaign(file)

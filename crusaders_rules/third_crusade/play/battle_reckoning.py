@@ -88,7 +88,7 @@ def orders_in_reach(desk: Desk, frame: BattleFight, army: Owner) -> tuple[tuple[
 
 
 def next_to_react(desk: Desk, frame: BattleFight) -> Owner | None:
-    """Return the player who is asked for a Reaction Order, None if the reactions are over.
+    """Return the player who may play a Reaction Order next, or None if the reactions are over.
 
     A player with any Order in reach is asked, whatever Order it is: otherwise the question would give it away.
     """

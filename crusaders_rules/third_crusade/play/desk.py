@@ -331,7 +331,7 @@ class Desk:
         return preparation.leaders_aside(every, (leader for leader in every if leader.name in names))
 
     def to_box(self, pieces: Force) -> None:
-        """Remove Leaders from the game; Units return to the player boards or the pool, where nothing is stored."""
+        """Remove Leaders from the game; Units return to the player boards or the pool, which no desk stores."""
         if pieces.leaders:
             self.box = self.box.plus(Force(leaders=pieces.leaders))
 

@@ -91,7 +91,7 @@ def regions_for_crown(desk: Desk, army: Owner, card: str) -> tuple[int, ...]:
 
 
 def _chooses_region(step: EffectStep) -> bool:
-    """Whether a step takes place in a Region of its own: not on tracks or Roads, and not where the step before did."""
+    """Whether a step chooses a Region: it is not on tracks or Roads, and does not use the Region of the step before."""
     placed = step.verb in (EffectVerb.PLACE, EffectVerb.REMOVE) and step.what != "bandit"
     return (placed or step.verb in MARCHES) and not step.same_region
 

@@ -194,7 +194,7 @@ def _victory(desk: Desk) -> Iterator[str]:
 def _secrets(desk: Desk) -> Iterator[str]:
     """INV-23: no view shows a seat the secret Objective Cards of another, or the Orders of the enemy.
 
-    And nobody is asked for a reaction, which would tell that there is one, without an Order in reach.
+    And no player without an Order in reach is asked to react, since the question would reveal an Order.
     """
     placed = [order for place in desk.setting.in_play for order in desk.regions[place].orders if order is not None]
     for seat in desk.seats:
@@ -208,7 +208,7 @@ def _secrets(desk: Desk) -> Iterator[str]:
     if isinstance(battle, BattleFight) and battle.stage == "reactions" and not is_over(state):
         asked = to_act(state)
         if not any(orders_in_reach(desk, battle, army) for army in desk.seats if army == asked):
-            yield f"{asked} is asked for a reaction without an Order in reach"
+            yield f"{asked} must react, but has no Order in reach"
 
 
 LAWS: Mapping[str, Callable[[Desk], Iterable[str]]] = {

@@ -75,7 +75,7 @@ class SeatCheck:
 
 
 def sealed(state: Campaign, seat: Owner) -> str | None:
-    """Return why a seat does not see the decision that is due, as one word; None if it sees it.
+    """Return one word that says why a seat does not see the next decision; None if the seat sees the decision.
 
     Args:
         state: The state before the decision.
@@ -262,7 +262,7 @@ class _Replay:
             self.learn({one: self.claimed(one) for one in here[-1:]})
 
     def turned_up_after(self, after: Campaign) -> None:
-        """Learn from what the game turns up by itself: rows, bids, cards that are kept, and Orders that come back."""
+        """Learn from what the game reveals without a decision: rows, bids, kept cards, and Orders that return."""
         phase = after.stack[0]
         if not (isinstance(phase, StrategyPhase) and phase.stage in ("draw", "rows")):
             self.learn(self.rows())
@@ -315,7 +315,7 @@ class _Replay:
 
 
 def verify_from(record: CampaignRecord, seat: int) -> SeatCheck:
-    """Check a record as far as one seat sees it.
+    """Check what one seat sees of a record.
 
     Args:
         record: The record.

@@ -172,12 +172,12 @@ class CampaignSetting:
 
     @cached_property
     def reachable(self) -> dict[tuple[str | None, frozenset[str]], tuple[str, ...]]:
-        """The spaces to which a player can move, by the last one and those with a marker, as far as asked."""
+        """A memo of the spaces to which a player can move, by the last space and the spaces with a marker."""
         return {}
 
     @cached_property
     def starts_of_tracks(self) -> dict[tuple[Owner, Icon], int]:
-        """Where each track of each Army begins; that of command points has no number of its own."""
+        """Where each track of each Army begins; the track of command points begins at 0."""
         printed = [(army, icon, sheet.tracks.get(icon, 0)) for army, sheet in self.sheets.items() for icon in Icon]
         return {(army, icon): 0 if icon == Icon.COMMAND else start for army, icon, start in printed}
 
@@ -208,27 +208,27 @@ class CampaignSetting:
 
     @cached_property
     def facts(self) -> dict[tuple[object, ...], Any]:
-        """What follows from the pieces and tokens of a Region, as far as somebody has asked: see ``reckoning``."""
+        """A memo of what follows from the pieces and tokens of a Region: see ``reckoning``."""
         return {}
 
     @cached_property
     def openings(self) -> dict[tuple[tuple[Owner, ...], tuple[Owner, ...]], Campaign]:
-        """The table after the setup, by the Army of each player and the initiative, as far as games have begun so."""
+        """A memo of the table after the setup, by the Army of each player and the initiative."""
         return {}
 
     @cached_property
     def parts(self) -> dict[tuple[str, tuple[str, ...], str], Refusal | None]:
-        """Why an Event Card itself rules out a part after others, as far as somebody has asked."""
+        """A memo of why an Event Card itself rules out a part after other parts."""
         return {}
 
     @cached_property
     def numbers_of_steps(self) -> dict[EffectStep, int]:
-        """A number for each step of an effect, as far as somebody has asked."""
+        """A memo of the number of each step of an effect."""
         return {}
 
     @cached_property
     def plans(self) -> dict[tuple[object, ...], tuple[Any, ...]]:
-        """What can be planned, by the Alliance, whether after a pass, and where its Orders lie, as far as asked."""
+        """A memo of the possible plans, by the Alliance, whether after a pass, and the places of its Orders."""
         return {}
 
     @cached_property

@@ -113,7 +113,7 @@ def units_strength(units: Units, region: RegionType) -> int:
 
 @rule("third.battle.leaders-only")
 def cannot_fight(side: Force, region: RegionType, rulings: Rulings) -> bool:
-    """Whether a side cannot fight, so that it is lost at once: it has only Leaders without Unit icons.
+    """Whether a side cannot fight and loses at once: all its pieces are Leaders without Unit icons.
 
     Args:
         side: Its pieces.

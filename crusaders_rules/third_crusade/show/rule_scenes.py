@@ -71,7 +71,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
 
 
 def _steps() -> Iterator[tuple[str, Step]]:
-    """Yield the decisions of the plays, each with where it is from."""
+    """Yield the decisions of the plays, each with its source."""
     for players, seed, bot in _GAMES:
         for before, after in pairwise(bots_game(players, seed, bot)):
             yield f"From a game of {players} {bot} bots on our scenario.", (before, after.history[2], after)

@@ -36,7 +36,7 @@ Play = tuple[Campaign, tuple[Choice, ...]]
 
 @attrs.frozen
 class ToldPlay:
-    """A play that is told on the page of a chapter.
+    """A play that the page of a chapter shows.
 
     Attributes:
         chapter: The chapter.

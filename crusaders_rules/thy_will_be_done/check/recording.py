@@ -126,7 +126,7 @@ def renew_plays(files: Collection[Path]) -> int:
 
 
 def recorded_again(row: PairVerdict, questions: Collection[str]) -> tuple[PairVerdict, str]:
-    """Return a row as it is now, and what is to be said of it: nothing where it is as before.
+    """Return a row as found now, and a sentence about the change, empty if nothing has changed.
 
     Args:
         row: The row.

@@ -118,7 +118,7 @@ def recheck(mutant: Mutant, shown: Seen) -> str:
 
 
 class LateError(Exception):
-    """A broken rule goes on for ever."""
+    """A broken rule does not end."""
 
 
 @attrs.frozen

@@ -77,7 +77,7 @@ def _limited() -> Iterator[None]:
 def search(
     mutants: Iterable[Mutant], steps: Iterable[tuple[str, Situation]], most: int = _MOST, *, refusals: bool = False
 ) -> dict[str, Seen]:
-    """Return the first step that shows each broken rule, as far as one does.
+    """Return the first step that shows each broken rule; a rule that no step shows is left out.
 
     Args:
         mutants: The broken rules.
@@ -95,7 +95,7 @@ def search(
         called, right = _calls(situation, refusals=refusals)
         for name in [name for name in left if codes[name] is None or codes[name] in called]:
             differs = _tried(left[name], situation, right, refusals=refusals)
-            # What goes on for ever takes long to try.
+            # A rule that does not end takes long to try.
             tried[name] += most // _ENDLESS if differs is None else 1
             if differs:
                 found[name] = Seen(play, situation.at, differs)
@@ -105,13 +105,13 @@ def search(
 
 
 def _code(mutant: Mutant) -> CodeType | None:
-    """Return the code of the right function; None for what has none of its own, such as a class."""
+    """Return the code of the right function; None for anything without code, such as a class."""
     right = unwrap(getattr(sys.modules[mutant.module], mutant.target))
     return getattr(right, "__code__", None)
 
 
 def _tried(mutant: Mutant, situation: Situation, right: Made | str, *, refusals: bool) -> str | None:
-    """Return what a broken rule makes of a step, None if it goes on for ever."""
+    """Return what a broken rule makes of a step, or None if the rule does not end."""
     try:
         with _limited():
             differs = difference_of_step(mutant, situation, right)

@@ -179,7 +179,7 @@ def _task(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> Task:
 
 
 def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> list[Fate]:
-    """Play a game, and return what becomes of it under each pair of readings.
+    """Play a game, and return its outcome under each pair of readings.
 
     Args:
         record: The record of a game that begins, as JSON, which holds the ruleset and the deal.

@@ -38,7 +38,7 @@ def verify(files: tuple[str, ...], readings: tuple[str, ...], edition: str | Non
 
 
 def _judged(file: str, readings: tuple[str, ...], edition: str | None) -> FileVerdict:
-    """Return what comes of a file."""
+    """Return the verdict on a file."""
     name = printable(file)
     try:
         found = check(_read_as(read_record(file), readings, edition))

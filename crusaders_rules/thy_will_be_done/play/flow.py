@@ -97,7 +97,7 @@ def proceed(way: Progress) -> State:
 
 
 def _resolved(way: Progress) -> Progress:
-    """How far the wedge has come after its next action, or with what the player is asked for it."""
+    """The progress of the wedge after its next action, or the question that the player must answer first."""
     state, area = way.state, way.area
     book: Book = state.ruleset.book
     (action, tokens), rest = resolve.next_action(way.plan)

@@ -262,7 +262,7 @@ def card_height(position: State) -> float:
 
 
 def _levels(gone: Sequence[int]) -> str:
-    """The levels gone: the highest, or each of them if a mill has left a gap; empty if there are none."""
+    """The levels that are gone: the highest, or each of them if a mill has left a gap; empty if no level is gone."""
     whole = list(gone) == list(range(1, len(gone) + 1))
     return ",".join(numeral(level) for level in (gone[-1:] if whole else gone))
 

@@ -97,7 +97,7 @@ def _lying(state: State, place: int) -> str:
 
 def _reasons(state: State, asked: p.AskMove, given: d.Move) -> Reasons:
     if given.region == given.origin:
-        return (Reason("travel.optional", "a knight may stay where it is"),)
+        return (Reason("travel.optional", "a knight may stay in its region"),)
     cost = feasibility.ways_in(state, given.origin, asked.points)[0][given.region]
     text = f"the way costs {cost} of {asked.points} movement points"
     own = expanded.coat_on(state, given.origin) == asked.seat

@@ -72,7 +72,7 @@ class Needs(Protocol):
         """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
 
     def may_leave(self, state: State, knights: Numbers, points: int) -> set[int]:
-        """The regions of those knights that may leave their region with a number of points, as far as is known."""
+        """The regions that these knights might leave with a number of points; some of them may prove too expensive."""
 
     def least_influence(self, state: State, area: PlayerArea) -> int:
         """The lowest value with which the player's Influence succeeds."""
@@ -102,7 +102,7 @@ class Needs(Protocol):
         """The wedges on which a piece can land that is laid down as one; empty without such a piece."""
 
     def sown(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> PlayerArea:
-        """The area after distributing a wedge, where nothing is left to choose."""
+        """The area after the distribution of a wedge, if the player has no choice left."""
 
     def what_follows(self, state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
         """What follows a distribution before the turn passes, and whether an additional distribution is due."""

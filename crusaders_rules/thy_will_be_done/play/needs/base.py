@@ -35,7 +35,7 @@ def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
 
 
 def most_turned(_state: State, _area: PlayerArea, _action: Action) -> int:
-    """Without influence tiles there are none to turn."""
+    """Without influence tiles, a player turns no tile."""
     return 0
 
 
@@ -114,7 +114,7 @@ def affordable(state: State, area: PlayerArea, value: int) -> tuple[Decision, ..
 
 
 def no_site(state: State, area: PlayerArea) -> Refusal:
-    """Why a player can build nothing with any value: no building is left, or no knight stands where one is possible."""
+    """Why a player can build nothing with any value: no building is left, or no knight stands on a building site."""
     if not state.ruleset.book.needs.sites(state, area):
         return NoBuildingSite("build.knight")
     built = sum(area.buildings.of(building) for building in Building)

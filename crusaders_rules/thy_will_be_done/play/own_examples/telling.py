@@ -1,4 +1,4 @@
-"""How our worked examples are told: a table, some decisions, and what comes of them."""
+"""The form of our worked examples: a table, some decisions, and their results."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ class DivineLand:
         return self.table(lambda key: min(self.beside[key]))
 
     def joining(self, there: tuple[Erected, ...], builder: int, players: int) -> NewBuilding | None:
-        """The type of new building that may join an opponent's building of its type, None if there is none.
+        """The type of new building that may join an opponent's building of the same type, or None.
 
         Args:
             there: The buildings in the region.

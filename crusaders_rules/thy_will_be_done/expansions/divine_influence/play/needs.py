@@ -207,7 +207,7 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
 
 
 def joining(state: State, there: tuple[Erected, ...], owner: int | None = None) -> NewBuilding | None:
-    """The type of new building that may join an opponent's building of its type in a region, None if there is none.
+    """The type of new building that may join an opponent's building of the same type in a region, or None.
 
     Args:
         state: The position.

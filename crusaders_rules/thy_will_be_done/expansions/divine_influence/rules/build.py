@@ -35,7 +35,7 @@ def partner(building: NewBuilding) -> Building:
 
 @rule("divine.build.cost")
 def new_cost(built: int, edition: Edition) -> int:
-    """The cost of the next new building of a type in a region of its own; at least one of them is left."""
+    """The cost of the next new building of a type, alone in a region; at least one of them is left."""
     return edition.new_building_costs[built]
 
 
@@ -147,8 +147,8 @@ def cost_of_new(  # noqa: PLR0913 -- a building, its region and its builder
 ) -> int:
     """The cost of the next new building of a type in a region where it may stand, and never below zero.
 
-    If both the pair and the Order of the Dragon allow it, the cheaper way counts. Beside a building of its own type
-    it costs as much as in a region of its own.
+    If both the pair and the Order of the Dragon allow it, the cheaper way counts. Beside a building of the
+    same type, a new building costs as much as alone in a region.
 
     Args:
         building: The type of the new building.
