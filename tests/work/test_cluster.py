@@ -122,7 +122,7 @@ def test_a_worker_with_threads_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_worker_with_other_code_is_refused(tmp_path: Path) -> None:
-    """By its digest, even if only a comment differs; also if it joins later."""
+    """By its digest, even if only a comment differs."""
     other = tmp_path / "other"
     shutil.copytree(Path(crusaders_rules.__file__).parent, other / "crusaders_rules")
     for name in ("specs", "proofs"):
