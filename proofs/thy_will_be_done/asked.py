@@ -97,7 +97,7 @@ def a_wedge_is_resolved_or_split(
 
 @theorem(
     "A reading that looks ahead adds refusals and takes none away; it never looks at the amount of a gain, which "
-    "makes no difference to the rest of the wedge. To decline has words of its own after a result, and a game that "
+    "makes no difference to the rest of the wedge. A player who declines after a result stops there, and a game that "
     "is over names the rule by which it ended.",
     rules=["turn.effect", "influence.gain", "end.round", "turn.result.due"],
     sabotage=[nobody_looks_ahead, nothing_is_refused, anything_answers_any_question, everything_is_refused],

@@ -89,8 +89,8 @@ CASES = tuple((on, CARRIED[0 if on.through else at % len(CARRIED)]) for at, on i
 @theorem(
     "A knight passes through regions that it may not stay in if a reading lets it, and past the knights of other "
     "players unless a reading forbids that; its own player's knights never bar its way. If some knight must step, a "
-    "Travel needs the points for the cheapest step that is open, less those that were kept and with those that are "
-    "owed, and fails if there is none.",
+    "Travel needs the points for the cheapest step that is open, minus the kept points and plus the owed points, and "
+    "fails without an open step.",
     rules=["travel.adjacent", "travel.cost.leave", "travel.cost.enemy", "travel.optional", "travel.region"],
     sabotage=[a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point],
     assumes="three regions in a row; up to two knights, and one of another player",

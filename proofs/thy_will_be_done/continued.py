@@ -169,9 +169,9 @@ def points_are_kept_whatever_the_reading(_: object, __: State, mine: PlayerArea,
 
 
 @theorem(
-    "A Travel has a movement point for each point of its value, none for a negative value, and those that were kept; "
-    "a debt is paid first, as far as they go, and the rest of it stays. Points that are left are kept under the "
-    "reading that keeps them, and a new debt is always kept.",
+    "A Travel has a movement point for each point of its value, none for a negative value, and also the kept points; "
+    "they pay a debt first, and what they cannot pay stays a debt. The player keeps the points that are left under the "
+    "reading that keeps them, and always keeps a new debt.",
     rules=["travel.points", "travel.optional"],
     sabotage=[
         debts_are_forgotten,
@@ -200,7 +200,7 @@ def debts_are_paid_first(
         points == ((usual + carried) * (usual + carried > 0)),
     )
     yield (
-        "what the points do not pay is owed, and what was kept is used",
+        "what the points cannot pay stays a debt, and the kept points are used",
         after.carried == ((usual + carried) * (usual + carried < 0)),
     )
     stays = left if keeps else left * (left < 0)

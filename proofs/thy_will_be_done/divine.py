@@ -344,8 +344,8 @@ def _any_building() -> Any:  # noqa: ANN401 -- a domain stands where a value wil
 
 
 @theorem(
-    "No new building costs less than nothing, a pair never costs more than a region of its own, and the Order of the "
-    "Dragon never pays more than others.",
+    "No new building costs less than zero, a building of a pair never costs more than one alone in a region, and the "
+    "Order of the Dragon never pays more than others.",
     rules=["divine.build.cost", "divine.build.pair", "divine.order.dragon.empty", "divine.order.dragon.occupied"],
     sabotage=[
         the_dragon_pays_nothing,
@@ -369,7 +369,7 @@ def new_buildings_cost_something(
     cost = divine_build.cost_of_new(building, built, there, dragon, ruleset, joins=False)
     alone = divine_build.new_cost(built, EDITION)
     yield "the Dragon pays two at least", cost >= divine_build.pair_cost(0, EDITION) - 1
-    yield "the Dragon never pays more than in a region of its own", cost <= alone
+    yield "the Dragon never pays more than for a building alone in a region", cost <= alone
     if divine_build.no_room(building, there, none, ruleset, joins=False) is None:
         yield (
             "nor more than others",
@@ -512,7 +512,7 @@ def a_tile_is_turned_once(
 
 
 @theorem(
-    "A tile that is taken is of one kind: it can be turned once, adds for ever, scores at the end, or works at once.",
+    "A tile that is taken is of one kind: it can be turned once, adds from now on, scores at the end, or acts at once.",
     rules=["divine.tile.once", "divine.tile.permanent", "divine.tile.end", "divine.tile.immediate"],
     sabotage=[every_tile_can_be_turned, one_time_tiles_add_for_ever, immediate_tiles_do_nothing],
 )
@@ -531,7 +531,7 @@ def a_tile_works_in_one_way(
 
 
 @theorem(
-    "Additional distributions come to an end: after each of them one less is due, and none twice.",
+    "Additional distributions come to an end: after each of them, one fewer is due, and none takes place twice.",
     rules=["divine.distribute.extra", "divine.order.livonian.distribute"],
     sabotage=[a_distribution_is_never_used_up, the_livonian_distribution_comes_again, one_distribution_uses_up_all],
 )

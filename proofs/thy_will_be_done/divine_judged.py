@@ -375,7 +375,7 @@ TAKE: tuple[d.Decision, ...] = (
     "others.",
     rules=["divine.mill.remove", "divine.mill.bank-four"],
     sabotage=[the_list_forgets_new_buildings, the_judge_forgets_what_is_gone, the_list_forgets_its_last_choice],
-    assumes="levels of one type are gone besides the mill",
+    assumes="levels of the mill and of one other type are gone",
 )
 def mills_are_judged_as_listed(
     at: tuple[Where, int] = each(placed(range(1, 5))),

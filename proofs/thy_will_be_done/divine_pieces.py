@@ -326,9 +326,9 @@ def a_tile_that_is_taken_is_counted(
     for kind, more in ways:
         yield f"it is counted among those of the kind {kind} if it is one", more == (1 if tile.kind == kind else 0)
     more_due = 1 if tile.effect == TileEffect.DISTRIBUTE else 0
-    yield "a distribution is due for it", laid.due == Due(distributions=numbers.distributions + more_due)
+    yield "a tile that gives a distribution adds one", laid.due == Due(distributions=numbers.distributions + more_due)
     flips = type(after.pending) is p.AskFlipped
-    yield "the tile asks for an upgrade", flips == (tile.effect == TileEffect.UPGRADE)
+    yield "a tile that gives an upgrade asks for the wedge", flips == (tile.effect == TileEffect.UPGRADE)
     yield "no level leaves the player board", area.buildings.levels == Unlocked().levels
     yield "no troop comes", area.troops == numbers.troops
 
@@ -423,7 +423,7 @@ def a_new_building_is_counted(
     yield "a keep musters one troop", area.troops == numbers.troops + (more if numbers.troops < TROOPS else 0)
     chapel = WEDGE if building == NewBuilding.CHAPEL and low else None
     due = Due(chapel, numbers.distributions, livonian=order == LIVONIAN)
-    yield "what is due comes later", laid.due == due
+    yield "what is due follows later", laid.due == due
     yield "the tiles and coats of arms stay", laid.tiles[here] is None and laid.coats[here] is None
     yield "no tile is turned or taken", holding_of(area) == holding_of(before.areas[seat])
 

@@ -207,7 +207,7 @@ ENDINGS = tuple(
 
 @theorem(
     "After a distribution the wheel has one token more exactly for each chapel that was due, on the wedge used; then "
-    "one additional distribution less is due after each of them, and when none is left, the left neighbour has the "
+    "one additional distribution fewer is due after each of them, and when none is left, the left neighbour has the "
     "next turn or the game is over, exactly as without the expansion.",
     rules=[
         "divine.chapel.token",
@@ -263,7 +263,7 @@ def a_turn_with_tiles_is_passed_on(
         yield "the tokens of chapels come to the wedge used", now.wheel.tokens[CHAPEL] == tokens[CHAPEL] + added
     yield "they are counted", holding_of(now).chapels == added
     over, extra = type(after.pending) is p.GameOver, type(after.pending) is p.AskExtra
-    yield "one distribution less is due", divine_turn.distributions_due(left, ruleset) == count
+    yield "one distribution fewer is due", divine_turn.distributions_due(left, ruleset) == count
     yield "the player goes on exactly while one is due", extra == (count > 0)
     if extra:
         yield "the same player distributes", after.pending == p.AskExtra(seat)

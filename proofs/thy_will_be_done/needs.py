@@ -145,8 +145,9 @@ def a_crusade_needs_one_more(right: Callable[..., int], state: State, area: Play
 
 
 @theorem(
-    "A Crusade succeeds exactly if its value is the strength of some enemy that shares a region with a knight of the "
-    "player, or more; otherwise the weakest such enemy is named, or that there is none, or that it is safe.",
+    "A Crusade succeeds exactly if its value is at least the strength of some enemy that shares a region with a knight "
+    "of the player; otherwise the refusal names the weakest such enemy, or says that none is there, or that each is "
+    "safe.",
     rules=["crusade.region", "crusade.success", "crusade.strength", "crusade.advance"],
     sabotage=[
         the_first_knight_counts,

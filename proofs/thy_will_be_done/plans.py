@@ -145,7 +145,7 @@ def both_actions_must_succeed(_: object, hand: Hand, __: Ruleset) -> bool:
         an_empty_wedge_is_never_resolved,
         both_actions_must_succeed,
     ],
-    assumes=f"up to {MOST_SPLIT} tokens; an order without a rule of its own about splits",
+    assumes=f"up to {MOST_SPLIT} tokens; an order that has no rule about splits",
 )
 def a_good_plan_succeeds(
     acting: ActingWithoutSuccess = each(ActingWithoutSuccess),
@@ -220,9 +220,9 @@ def nothing_is_declined(right: Callable[..., Any], *_: object, **__: object) -> 
 
 
 @theorem(
-    "A wedge may be resolved, can succeed, or may be upgraded, each on its own; an upgrade is refused in a variant, a "
-    "second time, and without a token under a reading; the turns that are open are those of the wedges, and to skip "
-    "where that is allowed. A Travel without a step may be refused by two readings.",
+    "A wedge may be resolved, can succeed, or may be upgraded, each independently; an upgrade is refused in a "
+    "variant, a second time, and without a token under a reading; a player may choose the turns of the wedges, and may "
+    "skip if the rules allow it. A Travel without a step may be refused by two readings.",
     rules=["turn.choice", "upgrade.once", "upgrade.flip", "skip.allowed", "travel.optional"],
     sabotage=[
         empty_wedges_are_upgraded,

@@ -214,7 +214,7 @@ def each_step_costs_one_more(right: Callable[..., int], *values: object) -> int:
 
 
 @theorem(
-    "The search for the cheapest routes is one round after another, beginning with the knight where it is.",
+    "The search for the cheapest routes goes from round to round, and begins in the region of the knight.",
     rules=["travel.adjacent", "travel.optional"],
     sabotage=[a_round_too_few, the_knight_begins_elsewhere, a_point_is_lost],
     assumes=Lemma("there is a round as long as a route is left", "there_are_rounds_while_a_route_is_left"),

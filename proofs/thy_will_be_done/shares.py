@@ -44,8 +44,8 @@ RULES = {
 
 
 @theorem(
-    "An action is refused by a rule of its own exactly if its value is below what it needs; Influence never if it "
-    "needs nothing, and Travel by other rules only. What is out of reach has no value that is enough.",
+    "Each action has a rule that refuses it exactly if its value is below what it needs; that rule never refuses an "
+    "Influence that needs nothing, and only other rules refuse Travel. No value is enough for what is out of reach.",
     rules=["muster.cost", "crusade.success", "build.cost", "influence.gain", "divine.influence.tile"],
     sabotage=[enemies_want_their_exact_strength, the_cost_must_be_met_exactly, troops_want_their_exact_cost],
 )

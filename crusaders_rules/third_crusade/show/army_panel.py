@@ -1,4 +1,4 @@
-"""An Army outside the map: gold, command points, tracks, player board, Orders and cards, as far as the viewer sees."""
+"""An Army outside the map: gold, command points, tracks, player board, Orders and cards, as the viewer sees them."""
 
 from __future__ import annotations
 
