@@ -1,4 +1,4 @@
-"""How any game answers: refusals, reasons, terms, the verdict that combines them; and how values show themselves."""
+"""The answers of any game: refusals, reasons, terms, and the verdict that combines them; and the display of values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FAR = 10**9
 
 
 class Shown:
-    """Shows its class and fields, in the words of attrs: to compile such a method for each class takes long."""
+    """Shows its class and fields as attrs does; attrs would compile a method for each class, which takes long."""
 
     __slots__ = ()
 

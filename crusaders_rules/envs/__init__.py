@@ -30,7 +30,7 @@ def aec(
         render_mode: ``svg``, ``ansi``, ``human`` or None.
 
     Raises:
-        ValueError: If no such game can be set up, or an argument is none of its kind.
+        ValueError: If no such game can be set up, or an argument has the wrong type or value.
     """
     from crusaders_rules.envs.agents import CrusadersAgents
 
@@ -53,10 +53,10 @@ def against(
         ruleset: The ruleset; the 2017 game by default.
         max_decisions: The number of decisions of everybody after which a game is cut short; None plays to the end.
         render_mode: ``svg``, ``ansi``, ``human`` or None.
-        on_masked: What a masked action does: an ``error``, or ``lose``, for learners that know no masks.
+        on_masked: What a masked action does: an ``error``, or ``lose``, for learners that do not use masks.
 
     Raises:
-        ValueError: If no such game can be set up, or an argument is none of its kind.
+        ValueError: If no such game can be set up, or an argument has the wrong type or value.
     """
     from crusaders_rules.envs.opponents import AgainstBots
 

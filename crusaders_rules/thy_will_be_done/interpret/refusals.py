@@ -1,4 +1,4 @@
-"""The refusals of this game, each a class with its sentence."""
+"""The refusals of this game: each refusal is a class with its sentence."""
 
 from __future__ import annotations
 
@@ -53,31 +53,31 @@ class AlreadyUpgraded(Refusal):
 
 
 class UpgradingOff(Refusal):
-    """The variant has no upgrading."""
+    """The variant does not allow upgrades."""
 
     text = "upgrading is switched off in this variant"
 
 
 class NotAllUpgraded(Refusal):
-    """A turn can be skipped only when all wedges are upgraded."""
+    """A player can skip only with all wedges upgraded."""
 
     text = "you may skip only with all {refusal.needs} wedges upgraded; you have {refusal.has}"
 
 
 class SomethingElsePossible(Refusal):
-    """A turn cannot be skipped while another one is possible."""
+    """A player cannot skip while another turn is possible."""
 
     text = "you may skip only if no other turn is possible"
 
 
 class NoSkipping(Refusal):
-    """The reading has no skipping in this variant."""
+    """The reading does not allow skipping in this variant."""
 
     text = "you may not skip when upgrading is switched off"
 
 
 class SkippingUnknown(Refusal):
-    """The edition has no such turn, unless nothing else can be done."""
+    """The edition allows skipping only if the player can take no other turn."""
 
     text = "this edition allows skipping only if you can resolve no wedge and upgrade none"
 
@@ -103,7 +103,7 @@ class TooFewTokens(Refusal):
 class NothingSucceeds(Refusal):
     """None of the actions can succeed.
 
-    ``needs`` and ``has`` are of the last action; ``each`` holds the refusals of all of them.
+    ``needs`` and ``has`` belong to the last action; ``each`` holds the refusals of all actions.
     """
 
     each: tuple[Refusal, ...] = ()
@@ -124,13 +124,13 @@ class NotEnoughValue(Refusal):
 
 
 class SplitOutOfRange(Refusal):
-    """More tokens are assigned than the wedge holds, or a negative number."""
+    """The player assigns more tokens than the wedge holds, or a negative number."""
 
     text = "you cannot assign {refusal.has} tokens; the wedge holds {refusal.needs}"
 
 
 class TokensLeftIdle(Refusal):
-    """Some tokens of the wedge are assigned to neither action."""
+    """The player assigns some tokens of the wedge to neither action."""
 
     text = "you must assign all tokens; tokens assigned to neither action: {refusal.has}"
 
@@ -142,7 +142,7 @@ class NotTwice(Refusal):
 
 
 class NotOptional(Refusal):
-    """The result of an action cannot be declined."""
+    """The player cannot decline the result of an action."""
 
     text = "you cannot decline what the action gives"
 
@@ -220,7 +220,7 @@ class OtherTypeThere(Refusal):
 
 
 class NoTwoOfOneOwner(Refusal):
-    """A second building joins one of an opponent only."""
+    """A second building may join only an opponent's building."""
 
     text = "the {refusal.has} in the region is your own; only an opponent's can be joined"
 
@@ -232,7 +232,7 @@ class RegionFull(Refusal):
 
 
 class NotBeside(Refusal):
-    """Enemies are swapped between adjacent regions only."""
+    """A player may swap enemies only between adjacent regions."""
 
     text = "{refusal.has} does not border {refusal.needs}"
 
@@ -244,20 +244,20 @@ class CannotSwap(Refusal):
 
 
 class SwapTooLate(Refusal):
-    """Enemies are swapped when a Crusade begins."""
+    """A player may swap enemies only when a Crusade begins."""
 
     text = "enemies are swapped when the Crusade begins, not after its first result"
 
 
 class NotMarked(Refusal):
-    """The extra Crusade is against the marked type of enemy."""
+    """The extra Crusade must attack the marked type of enemy."""
 
     text = "the extra Crusade is against a {refusal.needs}, not a {refusal.has}"
 
 
 @attrs.frozen(repr=False)
 class NoneLeft(Refusal):
-    """All buildings of the type are erected, or all troops are mustered."""
+    """The player has erected all buildings of the type, or mustered all troops."""
 
     what: str | Building = "troop"
 
@@ -287,7 +287,7 @@ class NoLongerFought(Refusal):
 
 
 class RewardIsThere(Refusal):
-    """The picture of the Saracen can be taken, so influence instead cannot."""
+    """The player can take the reward shown on the Saracen token, and so cannot take influence instead."""
 
     text = "you must take the reward shown on the Saracen token"
 

@@ -110,7 +110,7 @@ class Ruleset(Shown):
         orders: How knight orders are handed out. By default the edition decides and deals them; in the Knight's
             Tournament players choose them.
         interpretation: The readings; by default those of the edition.
-        board: The board, or the name of one of ours; None lets the number of players decide.
+        board: The board, or the name of a board of the package; None lets the number of players decide.
 
     Raises:
         RulesetError: If a part has the wrong type, if the edition does not allow an expansion, or if players choose

@@ -61,8 +61,8 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
     """Return the ids of the rules that fire while a decision is judged and applied.
 
     A rule fires if it is in force, see ``in_force``, and makes a difference: it lets the decision pass, or its answer
-    is not empty, zero or what was there before. It may do so for another way or target than the one that is chosen, as
-    the rules are asked about all within reach.
+    is not empty, zero or what was there before. A rule may also fire for a way or a target that the decision does not
+    choose, because the rules judge everything within reach.
 
     Args:
         state: A position.

@@ -38,7 +38,7 @@ def new_game(
         The position before the first decision.
 
     Raises:
-        SetupError: If an argument is none of its kind, the edition or the board is not for so many players, or the
+        SetupError: If an argument has the wrong type, the edition or the board is not for so many players, or the
             outcomes do not fit the ruleset.
 
     >>> from crusaders_rules.thy_will_be_done.play.legal import legal
