@@ -37,7 +37,7 @@ def is_battle(standing: Force, coming: Force = NOBODY) -> bool:
 
 @rule("third.order.battle", "third.battle.neutrals.attack")
 def is_attack(standing: Force, marching: Force, attacker: Alliance) -> bool:
-    """Whether pieces that March into a Region begin a Battle there: any do where an enemy stands, also Neutral ones.
+    """Whether pieces that March into a Region begin a Battle there: any piece, even Neutral, does if an enemy is there.
 
     Neutral pieces that March along are under the active player's Control until the Battle is resolved.
 
@@ -51,7 +51,7 @@ def is_attack(standing: Force, marching: Force, attacker: Alliance) -> bool:
 
 @rule("third.battle.sides")
 def defending_alliance(attacker: Alliance) -> Alliance:
-    """The Alliance that defends: the other one."""
+    """The Alliance that defends: the enemy of the attacker."""
     return Alliance.MUSLIM if attacker == Alliance.CRUSADER else Alliance.CRUSADER
 
 
@@ -126,7 +126,7 @@ def cannot_fight(side: Force, region: RegionType, rulings: Rulings) -> bool:
 
 @rule("third.battle.leaders-only")
 def wins_without_fight(*, attacker_cannot: bool, defender_cannot: bool) -> BattleRole | None:
-    """The side that wins at once because the other cannot fight, None if there is a fight; the defender if neither can.
+    """The side that wins at once because the other cannot fight: the defender if neither side can; None if both fight.
 
     Args:
         attacker_cannot: Whether the attacker cannot fight.
@@ -161,7 +161,7 @@ class WithoutFight(NamedTuple):
 
 @rule("third.battle.leaders-only", "third.battle-glory.sum")
 def without_fight(rulings: Rulings) -> WithoutFight:
-    """What a Battle still has in which a side cannot fight.
+    """The parts that remain of a Battle in which a side cannot fight.
 
     Args:
         rulings: Consulted for ``helpless_battle``.
@@ -175,7 +175,7 @@ def without_fight(rulings: Rulings) -> WithoutFight:
 
 @rule("third.battle.faith")
 def faith_bonus(own: int, opponents: tuple[int, ...], leading: int, rulings: Rulings) -> int:
-    """The Battle Strength that a lone player of an Alliance has for higher Faith.
+    """The Battle Strength that a lone player of an Alliance gets for higher Faith.
 
     Args:
         own: The Faith of the lone player.

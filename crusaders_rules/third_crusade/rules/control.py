@@ -56,7 +56,7 @@ def controller(standing: Force, rulings: Rulings) -> Owner | None:
 
 @rule("third.control.alliance")
 def holder(standing: Force, rulings: Rulings) -> Alliance | None:
-    """The Alliance that holds a Region: the only one with Presence there, also if its partners are tied.
+    """The Alliance that holds a Region: no other Alliance has Presence there, and its partners may be tied.
 
     Args:
         standing: The pieces in the Region.
@@ -75,7 +75,7 @@ def holder(standing: Force, rulings: Rulings) -> Alliance | None:
 def controls_neutrals(standing: Force, rulings: Rulings) -> Owner | Alliance | None:
     """Who Controls the Neutral pieces of a Region: its player, or its Alliance if partners are tied, or nobody.
 
-    Neutral pieces that are alone have nobody, and so join the next Army that takes Control.
+    Nobody Controls Neutral pieces that are alone in a Region; they join the next Army that takes Control.
 
     Args:
         standing: The pieces in the Region.

@@ -23,7 +23,7 @@ def may_deploy(players: int) -> bool:
 
 @rule("third.deploy.decks")
 def deployment_deck(cities: Iterable[tuple[str, Alliance | None]], alliance: Alliance) -> tuple[str, ...]:
-    """The Objective Cards of a deck, by their main City; Famagusta is in none.
+    """The Objective Cards of a deck, by their main City; no deck holds Famagusta.
 
     Args:
         cities: The main City of each card, and the Alliance whose deck it belongs to.
@@ -94,7 +94,7 @@ def enemies_there(holder: Alliance | None, own: Alliance) -> Refusal | None:
 def open_to_deployment(
     region: int, own: tuple[int, ...], adjacent: tuple[int, ...], chosen: int | None, *, desert: bool
 ) -> Refusal | None:
-    """Refuse a Region that is neither a main City of the player nor the one Desert next to one.
+    """Refuse a Region that is neither a main City of the player nor the only Desert next to such a City.
 
     Args:
         region: The Region.
@@ -116,7 +116,7 @@ def open_to_deployment(
 
 @rule("third.deploy.jerusalem")
 def room_in_jerusalem(army: Owner, shape: Shape, standing: Force, rulings: Rulings) -> Refusal | None:
-    """Refuse a piece in Jerusalem beyond three square ones and one hexagonal one.
+    """Refuse a piece in Jerusalem beyond three square pieces and one hexagonal piece.
 
     Args:
         army: The Muslim Army that deploys.

@@ -68,7 +68,7 @@ def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
 
 @rule("third.diplomacy.lowest")
 def lowest_bidder(bids: Mapping[Owner, int], order: tuple[Owner, ...], rulings: Rulings) -> Owner | None:
-    """The Army that made the lowest bid, None if nobody counts as such.
+    """The Army that made the lowest bid, or None if no Army counts as the lowest bidder.
 
     Args:
         bids: The bid of each Army.
@@ -81,7 +81,7 @@ def lowest_bidder(bids: Mapping[Owner, int], order: tuple[Owner, ...], rulings: 
 
 @rule("third.diplomacy.lowest")
 def chooses_reward(bidder: Owner, lowest: Owner | None, track: tuple[Owner, ...]) -> Owner:
-    """The Army that chooses the reward of a bidder: for the lowest one, the enemy who is first in initiative.
+    """The Army that chooses the reward of a bidder: for the lowest bidder, the enemy who is first in initiative.
 
     Args:
         bidder: The bidder.
@@ -161,7 +161,7 @@ def must_stop(spaces: Mapping[str, BoardSpace], name: str, taken: frozenset[str]
 
 @rule("third.diplomacy.board.take")
 def no_place_for_it(rulings: Rulings, *, controlled: bool) -> Refusal | None:
-    """Refuse a Region to what the diplomacy board gives, if the player does not Control it.
+    """Refuse a Region for a reward of the diplomacy board if the player does not Control the Region.
 
     Args:
         rulings: Consulted for ``board_regions``.
@@ -174,13 +174,13 @@ def no_place_for_it(rulings: Rulings, *, controlled: bool) -> Refusal | None:
 
 @rule("third.diplomacy.board.take")
 def marked_space(spaces: tuple[str, ...], taken: str) -> tuple[tuple[str, ...], str]:
-    """The spaces with markers of a player after a move, and the place in the scenario of what the last one gives."""
+    """The spaces with markers of a player after a move, and the place of the last reward in the scenario."""
     return (*spaces, taken), f"space.{taken}.effect"
 
 
 @rule("third.diplomacy.board.instant")
 def stays_on_map(what: str) -> bool:
-    """Whether what an effect gives is placed on the map: what is gained acts at once, as triangular tokens do.
+    """Whether an effect places something on the map; gains act at once, as triangular tokens do.
 
     Args:
         what: What a step of an effect is about.
@@ -190,7 +190,7 @@ def stays_on_map(what: str) -> bool:
 
 @rule("third.diplomacy.board.replace", "third.diplomacy.board.replaced")
 def replaceable(standing: Force, army: Owner, rulings: Rulings, *, controls: bool) -> tuple[Owner, ...]:
-    """Whose Units a player may replace in a full Region: own ones, and Neutral ones under the player's Control.
+    """Whose Units a player may replace in a full Region: own Units, and Neutral Units under the player's Control.
 
     Args:
         standing: The pieces in the Region.

@@ -111,7 +111,7 @@ def wrong_place(
 
 @rule("third.event.region", "third.event.same-region")
 def keeps_region(step: EffectStep, before: tuple[EffectStep, ...], rulings: Rulings) -> bool:
-    """Whether a part of an event takes place in the Region of those before: if all ask for the same kind of Region.
+    """Whether a part of an event keeps the Region of the parts before it: if all ask for the same kind of Region.
 
     Args:
         step: The part.
@@ -157,7 +157,7 @@ def lapses(ways: tuple[object, ...]) -> bool:
 
 @rule("third.event.or")
 def alternatives(choices: tuple[EffectParts, ...], taken: int) -> EffectParts:
-    """The one effect that is applied of those that OR joins."""
+    """The effect that the player chooses among the effects that OR joins."""
     return choices[taken]
 
 
@@ -188,7 +188,7 @@ def regions_for_crown(regions: tuple[int, ...], main_could: tuple[int, ...], rul
 
 @rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")
 def moved_points(base: int, current: int, icons: int) -> tuple[int, int]:
-    """Base and current command points after icons are gained or lost: only the base ones follow.
+    """Base and current command points after icons are gained or lost: only the base points change.
 
     Args:
         base: Base command points.

@@ -43,7 +43,7 @@ def objective_glory(table: tuple[int, ...], cities: int) -> int:
 def winning_alliance(
     glory: int, jerusalem: Alliance | None, gold: tuple[int, int], rulings: Rulings
 ) -> Alliance | None:
-    """The Alliance that wins after the fourth round: by Glory, or by Jerusalem; None if that is level, too.
+    """The Alliance that wins after the fourth round: by Glory, or by Jerusalem; None if that is tied, too.
 
     Args:
         glory: The Glory marker, positive on the side of the Crusaders.
@@ -79,7 +79,7 @@ def compared_objective(table: tuple[int, ...], cities: int, rulings: Rulings) ->
 
 @rule("third.end.pair.objective")
 def remaining_objectives(left: tuple[str, ...], rulings: Rulings) -> tuple[str, ...]:
-    """The Objective Cards of which a player takes one against the partner.
+    """The Objective Cards among which a player chooses one to compare with the partner.
 
     Args:
         left: Those that the player has not revealed, in the order in which they were drawn.
@@ -90,7 +90,7 @@ def remaining_objectives(left: tuple[str, ...], rulings: Rulings) -> tuple[str, 
 
 @rule("third.end.pair.jerusalem", "third.end.pair.gold")
 def after_points(one: Tiebreaks, other: Tiebreaks, rulings: Rulings) -> tuple[tuple[int, int], tuple[int, int]]:
-    """What decides between two partners if their points do not, in its order: Jerusalem, then gold.
+    """What decides between two partners with equal points: first Jerusalem, then gold.
 
     Args:
         one: What a partner has.
@@ -105,7 +105,7 @@ def after_points(one: Tiebreaks, other: Tiebreaks, rulings: Rulings) -> tuple[tu
 def final_winner(
     first: tuple[Owner, Tiebreaks], second: tuple[Owner, Tiebreaks], rulings: Rulings
 ) -> tuple[Owner, ...]:
-    """The partner who wins: by points, then by Jerusalem, then by gold; both if they are level in all of it.
+    """The partner who wins: by points, then by Jerusalem, then by gold; both partners if all of these are tied.
 
     Args:
         first: A partner.

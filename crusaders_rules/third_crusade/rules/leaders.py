@@ -38,7 +38,7 @@ def is_helpless(standing: Force) -> bool:
 
 @rule("third.leader.enter")
 def regions_to_enter(presence: Iterable[int], named: int | None) -> tuple[int, ...]:
-    """The Regions in which a named Leader can enter: where its Army has Presence, or the one that the event names.
+    """The Regions in which a named Leader can enter: where its Army has Presence, or the Region that the event names.
 
     Args:
         presence: The Regions in which the Army of the Leader has Presence.
@@ -49,7 +49,7 @@ def regions_to_enter(presence: Iterable[int], named: int | None) -> tuple[int, .
 
 @rule("third.leader.enter")
 def regions_for_neutral(regions: tuple[int, ...], present: Iterable[int], rulings: Rulings) -> tuple[int, ...]:
-    """The Regions in which a Neutral Leader can enter, who has no Army.
+    """The Regions in which a Neutral Leader, who has no Army, can enter.
 
     Args:
         regions: All Regions.

@@ -28,7 +28,7 @@ class Casualty(NamedTuple):
 
 @rule("third.losses.winner")
 def losses_of_winner(pieces: int) -> int:
-    """How many pieces the winning side loses: one, if it has any."""
+    """How many pieces the winning side loses: one, if the side has any."""
     return min(1, pieces)
 
 
@@ -63,7 +63,7 @@ def without(side: Force, lost: Casualty) -> Force:
 
 @rule("third.losses.neutral-first")
 def is_free_loss(lost: Casualty, rulings: Rulings) -> bool:
-    """Whether a first loss is one that a player may always choose: a Neutral Unit.
+    """Whether a player may always choose a piece as the first loss: a Neutral Unit.
 
     Args:
         lost: The first loss of a side.
@@ -91,7 +91,7 @@ def assigns_loss(leader: Owner, partners: tuple[Owner, ...], number: int, ruling
 
 @rule("third.losses.fair")
 def is_bound(own_left: int, rulings: Rulings) -> bool:
-    """Whether the rule of fairness binds a player: as long as there are own pieces left in the Battle.
+    """Whether the rule of fairness binds a player: as long as the player has pieces left in the Battle.
 
     Args:
         own_left: The own pieces that are left.
@@ -102,13 +102,13 @@ def is_bound(own_left: int, rulings: Rulings) -> bool:
 
 @rule("third.losses.fair")
 def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, rulings: Rulings) -> Refusal | None:
-    """Refuse a loss that makes more pieces of others fall than own ones.
+    """Refuse a loss by which the player would lose fewer pieces than others.
 
     Args:
         side: The pieces of the side that are left.
         army: The Army that assigns the losses.
         before: The losses so far, in order.
-        lost: The next one.
+        lost: The next loss.
         rulings: Consulted for ``fairness``.
     """
     own_left = side.of(army).number + len(side.leaders_of(army))

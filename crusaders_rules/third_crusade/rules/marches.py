@@ -127,7 +127,7 @@ def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | No
 
 @rule("third.march.bandits")
 def exposed(moving: Force, rulings: Rulings) -> Force:
-    """The pieces of which Bandits can take some: the Units. Leaders are safe.
+    """The pieces that Bandits can take: the Units. Leaders are safe.
 
     Args:
         moving: The pieces that move.

@@ -90,7 +90,7 @@ def is_blank(order: OrderSheet) -> Refusal | None:
 
 @rule("third.order.used")
 def used_orders(used: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The Orders next to the player board after one more is executed."""
+    """The Orders next to the player board after one more Order is executed."""
     return (*used, name)
 
 
