@@ -96,7 +96,7 @@ def used_orders(used: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 @rule("third.order.reaction")
 def out_of_turn(order: OrderSheet, *, battle: bool) -> Refusal | None:
-    """Refuse a Reaction Order outside a Battle, and any other Order within one."""
+    """Refuse a Reaction Order outside a Battle, and any other Order within a Battle."""
     if order.reaction == battle:
         return None
     reason = "a Reaction Order needs a Battle" if order.reaction else "only Reaction Orders can be executed in a Battle"

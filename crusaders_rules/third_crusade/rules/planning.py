@@ -14,7 +14,7 @@ from crusaders_rules.third_crusade.state.changing import changed
 def refused_placement(state: RegionState, army: Owner, passed: frozenset[Owner]) -> Refusal | None:
     """Refuse to place an Order after a pass or where the Alliance has one.
 
-    Neither the requirements of the Order nor its cost are looked at, and a Blank Order is like any other.
+    The requirements and the cost of the Order do not matter, and a Blank Order counts like any other Order.
     """
     if army in passed:
         return HasPassed("third.planning.pass")
@@ -47,7 +47,7 @@ def may_look(viewer: Owner, order: PlacedOrder) -> bool:
 
 @rule("third.planning.pass")
 def after_pass(passed: frozenset[Owner], army: Owner) -> frozenset[Owner]:
-    """The Armies that have passed, after one more passes."""
+    """The Armies that have passed, after one more Army passes."""
     return passed | {army}
 
 

@@ -73,7 +73,7 @@ def starting_gold(players: int, rulings: Rulings, *, lone: bool) -> int:
 
 @rule("third.setup.units")
 def on_player_board(stock: Units, out: Units) -> Units:
-    """The Units on the player board: all of the Army that are nowhere else.
+    """The Units on the player board: all Units of the Army that are in no other place.
 
     Args:
         stock: All Units of the Army.
@@ -103,7 +103,7 @@ def base_points(icons: int, bonus: int) -> int:
 
 @rule("third.setup.current-points")
 def points_at_start(base: int) -> int:
-    """The current command points at the start: as many as base ones."""
+    """The current command points at the start: as many as base command points."""
     return base
 
 
@@ -126,7 +126,7 @@ def dealt_objectives(deck: tuple[str, ...], players: int) -> tuple[tuple[str, ..
 
 @rule("third.setup.objectives.secret")
 def may_see_objectives(viewer: Owner, owner: Owner) -> bool:
-    """Whether a player may see the Objective Cards of another one: nobody may, not even the partner."""
+    """Whether a player may see the Objective Cards of another player: no player may, not even the partner."""
     return viewer == owner
 
 
@@ -138,7 +138,7 @@ def uses_north_map(players: int) -> bool:
 
 @rule("third.setup.map")
 def is_dealt(*, north_card: bool, north_map: bool, variable: bool, rulings: Rulings) -> bool:
-    """Whether an Objective Card is dealt: one of the north map only if that map is used.
+    """Whether an Objective Card is dealt: a card of the north map only if that map is used.
 
     Args:
         north_card: Whether it is a card of the north map.
@@ -185,7 +185,7 @@ def starting_faith(*, lone: bool) -> int:
 
 @rule("third.setup.tracks", "third.setup.tracks.leaders", "third.setup.tracks.ships")
 def on_track(icon: Icon, visible: Iterable[Icon], leaders: Iterable[Leader]) -> int:
-    """Where a track stands that counts icons: crowns, supply, gold, or command points without bonuses.
+    """The number on a track that counts icons: crowns, supply, gold, or command points without bonuses.
 
     Args:
         icon: What it counts.

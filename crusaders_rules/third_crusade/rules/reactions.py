@@ -44,13 +44,13 @@ class PlayedReaction(NamedTuple):
 
 @rule("third.reaction.lowest", "third.reaction.tie")
 def lower_side(attack: int, defence: int) -> BattleRole:
-    """The side that may execute a Reaction Order: the one that would lose now, so the attacker on a tie."""
+    """The side that may execute a Reaction Order: the side that would lose now, so the attacker on a tie."""
     return BattleRole.DEFENDER if battle_winner(attack, defence) == BattleRole.ATTACKER else BattleRole.ATTACKER
 
 
 @rule("third.reaction.first")
 def asked_in_order(in_control: Owner | None, side: Alliance, track: tuple[Owner, ...]) -> tuple[Owner, ...]:
-    """The players of a side in the order in which they are asked: the one in Control first, else by initiative.
+    """The players of a side in the order in which they are asked: first the player in Control, then by initiative.
 
     Args:
         in_control: The Army that leads by Control, None if neither partner does.
@@ -102,7 +102,7 @@ def with_reactions(strength: int, played: tuple[PlayedReaction, ...], side: tupl
 
 @rule("third.reaction.removed")
 def off_the_map(orders: OrdersInRegion, alliance: Alliance) -> OrdersInRegion:
-    """The Orders in a Region after that of an Alliance leaves the map, as each does that was executed.
+    """The Orders in a Region after the Order of an Alliance leaves the map, as each executed Order does.
 
     Args:
         orders: The Order of the Crusaders and that of the Muslims.
@@ -196,7 +196,7 @@ def cannot_divert(
 
 @rule("third.reaction.diversion")
 def in_effect(played: tuple[PlayedReaction, ...]) -> frozenset[int]:
-    """The places of the Reaction Orders that count: those that no Diversion cancels, which is not canceled itself."""
+    """The places of the Reaction Orders that count: those that no Diversion in effect cancels."""
     canceled: set[int] = set()
     for place in range(len(played) - 1, -1, -1):
         target = played[place].cancels
@@ -230,7 +230,7 @@ def tactical_retreat(rulings: Rulings) -> tuple[int, int, int]:
 
 @rule("third.reaction.tactical-retreat")
 def cannot_withdraw(attacked: Force, rulings: Rulings) -> Refusal | None:
-    """Refuse a Tactical Retreat of a player of whom no Unit is attacked.
+    """Refuse a Tactical Retreat of a player without an attacked Unit.
 
     Args:
         attacked: The pieces of the player in the Battle.
@@ -243,7 +243,7 @@ def cannot_withdraw(attacked: Force, rulings: Rulings) -> Refusal | None:
 
 @rule("third.reaction.tactical-retreat")
 def leaving_in_retreat(leaving: Force, army: Owner, rulings: Rulings) -> Force:
-    """The pieces that leave in a Tactical Retreat, of those of the defenders that could: all, or those of the player.
+    """The pieces of the defenders that leave in a Tactical Retreat: all that can leave, or those of the player.
 
     Args:
         leaving: The pieces of the defenders that retreat as after a lost Battle.

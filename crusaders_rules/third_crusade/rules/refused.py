@@ -54,7 +54,7 @@ class SlotTaken(Refusal):
 
 
 class SpaceTaken(Refusal):
-    """There is something already where only one may be."""
+    """The place already holds the only thing that may be there."""
 
     text = "{refusal.has} is already there"
 
@@ -108,6 +108,6 @@ class NoRetreat(Refusal):
 
 
 class NoSuchChoice(Refusal):
-    """What is asked has no such answer."""
+    """The question has no such answer."""
 
     text = "this choice is not available now; {refusal.needs}"

@@ -14,7 +14,7 @@ from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Regi
 
 @rule("third.retreat.conquest")
 def conquered(attackers: Force, joined: Force) -> Force:
-    """The pieces that stand in a conquered Region before surplus ones leave: the attackers and Neutral ones."""
+    """The pieces that stand in a conquered Region before surplus pieces leave: the attackers and Neutral pieces."""
     return attackers.plus(joined)
 
 
@@ -82,7 +82,7 @@ def refused_retreat(region: int, origin: int | None, adjacent: tuple[int, ...], 
 
 @rule("third.retreat.defenders")
 def group_apart(target: int, chosen: tuple[int, ...], rulings: Rulings) -> Refusal | None:
-    """Refuse another Region to a piece than that of its group, if a retreating group stays together.
+    """Refuse a piece any Region but the Region of its group, if a retreating group stays together.
 
     Args:
         target: The Region.

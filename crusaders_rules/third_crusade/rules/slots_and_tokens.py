@@ -103,9 +103,9 @@ def covered_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tu
 def free_slot(
     region: MapRegion, state: RegionState, taken: tuple[int, ...], among: tuple[int, ...], rulings: Rulings
 ) -> int:
-    """The Slot that a piece takes: one by which the fewest icons are lost.
+    """The Slot that a piece takes: the Slot by which the player loses the fewest icons.
 
-    If they are as many, it takes the Slot whose icons are missed least, and of two alike the later one.
+    On a tie the piece takes the Slot whose icons are missed least, and of two alike Slots the later Slot.
 
     Args:
         region: The Region as printed.
@@ -138,7 +138,7 @@ def held_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple
 
 @rule("third.region.covered")
 def slots_after(region: MapRegion, before: RegionState, after: RegionState, rulings: Rulings) -> tuple[int, ...]:
-    """The Slots on which pieces stand after a change: who stays keeps a Slot, and those that come take free ones.
+    """The Slots on which pieces stand after a change: pieces that stay keep a Slot, and new pieces take free Slots.
 
     Of pieces of a shape, those leave that hide the most, as their owner would have it.
 
@@ -293,7 +293,7 @@ def has_port(ports: int, destroyed: int) -> bool:
 
 @rule("third.region.port.destroyed")
 def destroyed_ports(ports: int, destroyed: int) -> int:
-    """The Destroyed Port tokens of a Region after one more; none of them is ever removed."""
+    """The Destroyed Port tokens of a Region after one more is placed; such a token is never removed."""
     return min(ports, destroyed + 1)
 
 

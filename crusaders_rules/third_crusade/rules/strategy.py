@@ -43,7 +43,7 @@ def wrong_row(picker: Owner, row: Owner) -> Refusal | None:
 
 @rule("third.strategy.owner")
 def goes_to(row: Owner) -> Owner:
-    """The Army that gets a picked card: the one whose row it was in, not the one that picked it."""
+    """The Army that gets a picked card: the Army in whose row it was, not the Army that picked it."""
     return row
 
 
@@ -60,7 +60,7 @@ def points_gained(above: int, *, double: bool) -> int:
 
 @rule("third.strategy.until", "third.strategy.three-players")
 def picks_due(picker: Owner, seats: tuple[Owner, ...]) -> int:
-    """How many cards a player picks: two; among three players the lone one four, a partner one."""
+    """How many cards a player picks: two; among three players, the lone player four and a partner one."""
     if len(seats) != _THREE:
         return CARDS
     return 1 if is_partner(picker, seats) else 2 * CARDS

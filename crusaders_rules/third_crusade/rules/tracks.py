@@ -43,7 +43,7 @@ def moved_faith(faith: int, steps: int, rulings: Rulings, *, lone: bool) -> int:
 
 @rule("third.track.faith")
 def faith_of(faith: int, *, first: bool) -> int:
-    """The Faith of a partner: how far the marker is on the own side.
+    """The Faith of a partner: how far the marker is on the side of that partner.
 
     Args:
         faith: The marker, positive on the side of the first partner.

@@ -82,7 +82,7 @@ def next_marker(track: tuple[Owner, ...], place: int, passed: frozenset[Owner]) 
 
 @rule("third.initiative.order")
 def first_of(track: tuple[Owner, ...], armies: tuple[Owner, ...]) -> Owner:
-    """The one of some Armies that is ahead in initiative.
+    """The Army that is ahead of the others in initiative.
 
     Args:
         track: The Army that acts for each marker, from the top.
@@ -93,7 +93,9 @@ def first_of(track: tuple[Owner, ...], armies: tuple[Owner, ...]) -> Owner:
 
 @rule("third.initiative.three-players", "third.setup.initiative.three-players", "third.initiative.two-players")
 def acting_markers(track: tuple[Owner, ...], seats: tuple[Owner, ...]) -> tuple[Owner, ...]:
-    """The Army that acts for each marker: a lone player of three for both of the Alliance, with two players only one.
+    """The Army that acts for each marker.
+
+    A lone player of three acts for both markers of the Alliance. With two players, each Alliance has one marker.
 
     Args:
         track: The markers from the top, each with its own Army.

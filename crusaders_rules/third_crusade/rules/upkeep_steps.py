@@ -256,7 +256,7 @@ def ship_of(number: int) -> int | None:
 
 @rule("third.upkeep.ships.place", "third.upkeep.ships.second-port", "third.upkeep.ships.lost")
 def ports_to_land(free: dict[int, int], pieces: int, rulings: Rulings) -> tuple[tuple[int, ...], ...]:
-    """The Ports in which the pieces of a ship can land: one with room for all, or else two, or none if they are lost.
+    """The Ports in which a ship can land its pieces: one with room for all, or else two, or none if the pieces are lost.
 
     Args:
         free: The free Slots for these pieces in each Port Region with Presence of their Army.
@@ -288,5 +288,5 @@ def rotated(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
 
 @rule("third.upkeep.current-points")
 def points_for_round(base: int) -> int:
-    """The current command points with which the next round begins: as many as base ones."""
+    """The current command points with which the next round begins: as many as base command points."""
     return base
