@@ -256,7 +256,7 @@ def ship_of(number: int) -> int | None:
 
 @rule("third.upkeep.ships.place", "third.upkeep.ships.second-port", "third.upkeep.ships.lost")
 def ports_to_land(free: dict[int, int], pieces: int, rulings: Rulings) -> tuple[tuple[int, ...], ...]:
-    """The Ports in which a ship can land its pieces: one with room for all, or else two, or none if the pieces are lost.
+    """The Ports in which a ship can land its pieces: one with room for all, else two, or none if the pieces are lost.
 
     Args:
         free: The free Slots for these pieces in each Port Region with Presence of their Army.
