@@ -17,6 +17,7 @@ from crusaders_rules.third_crusade.play.steps import effect_tracks
 from crusaders_rules.third_crusade.play.steps.command_turns import _not_on_card
 from crusaders_rules.third_crusade.play.steps.diplomacy_turns import reachable_spaces
 from crusaders_rules.third_crusade.play.steps.upkeep_turns import _may_tithe
+from crusaders_rules.third_crusade.play.steps.withdrawals import surplus_candidates, surplus_refusal
 from crusaders_rules.third_crusade.rules import event_cards, preparation, reactions, slots_and_tokens
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.effects import (
@@ -26,8 +27,9 @@ from crusaders_rules.third_crusade.scenario.effects import (
     EffectStep,
     EffectVerb,
 )
+from crusaders_rules.third_crusade.scenario.sheets import Period
 from crusaders_rules.third_crusade.state import Alliance, Force, RegionState, Units
-from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, EffectRun, RetreatPlan
+from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, EffectRun, RetreatPlan, SurplusPlan
 from tests.third_crusade.play.tables import LEADERS, MARCHES, table
 from tests.third_crusade.rules.test_readings import other
 from tests.third_crusade.support import AYYUBID, EMPIRE, RULES, TURKOMAN
@@ -213,3 +215,29 @@ def test_what_was_found_in_a_region_does_not_hold_in_another() -> None:
         found = desk.facts(place).visible
         assert found == facts_of(desk.setting, place, state).visible
     assert any(desk.facts(place).visible != known.visible for place in range(len(desk.regions)))
+
+
+@pytest.mark.rules("third.setup.absent-cards")
+def test_a_card_against_an_army_outside_the_game_is_not_in_its_pile() -> None:
+    """With both Armies in play, it is."""
+    setting = setting_of(MARCHES, RULES, 4)
+    name = next(name for name, card in setting.events.items() if card.against == (AYYUBID,))
+    army, number = setting.events[name].army, tuple(Period).index(setting.events[name].period) + 1
+    assert name in setting.pile(army, number, (army, AYYUBID))
+    assert name not in setting.pile(army, number, (army, TURKOMAN))
+
+
+@pytest.mark.rules("third.retreat.surplus")
+def test_a_surplus_piece_does_not_leave_for_a_region_that_is_closed() -> None:
+    """The reason is that of the Region, which is the second word; other words are no decision of this step."""
+    begun = table({"jerusalem": Force(holy_roman_empire=Units(30))})
+    here = begun.setting.jerusalem
+    frame = SurplusPlan(EMPIRE, Alliance.CRUSADER, here)
+    desk = Desk(attrs.evolve(begun, stack=(*begun.stack, frame)))
+    (word, *_), far = surplus_candidates(desk, frame)[0].words, desk.setting.regions
+    away = next(place for place in desk.setting.in_play if place not in (here, *desk.setting.adjacent[here]))
+    closed = [
+        surplus_refusal(desk, frame, choose("leave", word, far[away].name)),
+        surplus_refusal(desk, frame, choose("leave", far[away].name, word)),
+    ]
+    assert ["third.retreat.defenders", "third.retreat.surplus"] == [one and one.rule for one in closed]

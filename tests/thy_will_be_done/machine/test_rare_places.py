@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from typing import Any
+
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, apply, from_text, in_words, legal, new_game, refusals
+from crusaders_rules import Ruleset, State, apply, from_text, in_words, legal, new_game, refusals
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds.giant_wedge import _judge
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, SepulchreScope, TrackEnd
-from crusaders_rules.thy_will_be_done.play import resolution
+from crusaders_rules.thy_will_be_done.play import playouts, resolution
 from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, NotationError, quoted
 from crusaders_rules.thy_will_be_done.play.example_tables import _erected
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.thy_will_be_done.play.playouts import _playout
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (
     Action,
@@ -29,6 +35,7 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 @pytest.mark.parametrize(
@@ -136,3 +143,26 @@ def test_too_many_words_for_a_wedge_name_what_is_missing() -> None:
     with pytest.raises(NotationError) as error:
         from_text(state, "wedge travel crusade")
     assert "write 'wedge WEDGE'" in str(error.value)
+
+
+@pytest.mark.rules("divine.order.band.token")
+def test_a_wedge_that_is_none_gets_no_giant() -> None:
+    """The rule on the giant's token refuses it."""
+    state = new_game(players=2, seed=1)
+    asked: Any = None  # which does not matter for a wedge that is none
+    (refused,) = _judge(state, asked, d.PutGiant(len(state.areas[0].wheel.tokens)))
+    assert "divine.order.band.token" == refused.rule
+
+
+def test_a_playout_goes_on_for_two_turns_of_each_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is more ahead then has the better result."""
+    monkeypatch.setattr(playouts, "worth", lambda _, seat: 3 - seat)
+    state = new_game(players=3, seed=1)
+    turns = Counter[int]()
+
+    def skipping(now: State) -> Decision:
+        turns[now.seat] += isinstance(now.pending, p.AskTurn)
+        return legal(now)[0]
+
+    assert 1 == _playout(state, 0, skipping, random.Random(1), 0.0)
+    assert {0: 2, 1: 2, 2: 2} == turns
