@@ -14,13 +14,16 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json
 from crusaders_rules.conform.essence import canonical
+from crusaders_rules.conform.offering import ruleset_of
 from crusaders_rules.conform.suite import IN_TURNS, Suite, SuiteError, WrongRule, read_suite, write_suite
 from crusaders_rules.conform.vector import Vector, key_of
 from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
 from tools.mutants.judges import sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.numbers import noticed_caps, noticed_numbers
 from tools.mutants.recorded import Record, recorded, rule_functions
 from tools.mutants.selections import Selection, print_table_of, selections
 from tools.mutants.store import Store
@@ -33,8 +36,6 @@ if TYPE_CHECKING:
 BEYOND = EQUIVALENT.with_name("beyond_vectors.toml")
 JUDGE, TURNS = "vectors", "turns"
 LEAST = 97.0
-# Whole turns are asked in the place of a decision if no more positions than these lie on the way.
-_ON_THE_WAY = 500
 # The kinds of vector that a mutant is asked, the quick ones first; the next ones are asked only what survives them.
 STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("perft", "turns"), ("game",))
 
@@ -82,9 +83,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
     started = time.perf_counter()
     everything = {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in sources().items()}
     same = equivalents(EQUIVALENT, everything) | equivalents(BEYOND, everything)
-    of_rules = [
-        name for name, one in sources().items() if ".rules." in one.module and everything[name] and tries(JUDGE, name)
-    ]
+    of_rules = [name for name in modules_of_rules() if everything[name]]
     if unknown := sorted(set(modules) - set(of_rules)):
         raise click.ClickException(f"no module of rules: {', '.join(unknown)}; there are {', '.join(of_rules)}")
     asked = {name: everything[name][first::every] for name in of_rules if not modules or name in modules}
@@ -109,13 +108,29 @@ def main(  # noqa: PLR0913 -- one argument for each option
     passed = time.perf_counter() - started
     rows = measured(store, todo)
     if target is not None:
-        write_suite(target, THY_WILL_BE_DONE, [vector for _, vector in suite.vectors], most, rows)
+        vectors = [vector for _, vector in suite.vectors]
+        numbers = noticed_numbers(Ruleset().edition.name, of_base(vectors, "legal"))
+        caps = noticed_caps(of_base(vectors, "score"))
+        write_suite(target, THY_WILL_BE_DONE, vectors, most, [*rows, *numbers, *caps])
     if as_json:
         print_json(document(tallies, (JUDGE,), passed))
     else:
         show(tallies, (JUDGE,), passed)
         print_table_of(suite, rows)
     sys.exit(share_of(tallies) < least)
+
+
+def modules_of_rules() -> list[str]:
+    """Return the names of the modules whose mutants are asked: the rules of the game and of its expansions."""
+    return [name for name, one in sources().items() if "rules" in one.module.split(".") and tries(JUDGE, name)]
+
+
+def of_base(vectors: Sequence[Vector], kind: str) -> list[Vector]:
+    """Return the vectors of a kind about the base game and its scoring without knight orders, no turn begun."""
+    asked = selections(vectors)
+    found = [vectors[number] for number in sorted(asked[0].numbers | asked[-1].numbers)]
+    plain = [one for one in found if one.kind == kind and ruleset_of(one.request).get("orders") == "none"]
+    return [one for one in plain if kind != "legal" or one.request["position"]["pending"]["asks"] == "turn"]
 
 
 def measured(store: Store, mutants: Sequence[Mutant]) -> list[WrongRule]:
@@ -206,7 +221,7 @@ class _Run:
             # Who knows only whole turns may not know the middle of one.
             if vector.kind in DECISIONS and position["pending"]["asks"] == "turn" and place not in instead:
                 request = in_whole_turns(vector.request)
-                book = turns_by_the_book(THY_WILL_BE_DONE, request, _ON_THE_WAY)
+                book = turns_by_the_book(THY_WILL_BE_DONE, request)
                 if book["ok"] and book["asked"] is not None:
                     turns = Vector(kind="turns", ground=vector.ground, rules=vector.rules, request=request, answer=book)
                     instead[place] = vector, turns

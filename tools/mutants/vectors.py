@@ -19,6 +19,7 @@ import attrs
 
 from crusaders_rules.conform.vector import Vector
 from tools.mutants.forked import in_copy
+from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant
 from tools.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
 from tools.mutants.trials import Finder
@@ -167,7 +168,7 @@ class Judge:
 
     def _imported(self, module: str, mutant: Mutant) -> tuple[list[int], Callable[[], None]]:
         """Import the game again with a mutant of anything else in place; return the vectors that ask its module."""
-        dotted = f"crusaders_rules.thy_will_be_done.rules.{module}"
+        dotted = sources()[module].module
         for name in [name for name in sys.modules if name.startswith("crusaders_rules")]:
             del sys.modules[name]
         sys.meta_path.insert(0, Finder(dotted, mutant.source))
