@@ -15,7 +15,7 @@ from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Departure
 from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
-from crusaders_rules.conform.offering import offered, plays_setting, ruleset_of
+from crusaders_rules.conform.offering import has_outcomes, offered, plays_setting, ruleset_of
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
 from crusaders_rules.conform.suspects import Met, grouped, suspects
@@ -96,8 +96,7 @@ class Judge:
 
     def takes(self, request: Request) -> bool:
         """Whether the engine takes outcomes of chance, if the request has any."""
-        has = "outcomes" in request or (request.get("position") or {}).get("outcomes") is not None
-        return not has or self.engine.offers("outcomes")
+        return not has_outcomes(request) or self.engine.offers("outcomes")
 
     def as_played(self, request: Request) -> Request | None:
         """Return a request with the readings that the engine plays; None if its position is impossible then."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from crusaders_rules.conform.comparing import Effort, Judge, Request
-from crusaders_rules.conform.essence import canonical, differences
+from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
@@ -49,7 +49,8 @@ class _Comparing:
         self._began = time.monotonic()
         self._games = Lockstep(judge, self._began)
         self._asked: dict[str, None] = {}
-        self._turns: set[str] = set()
+        self._turns: set[int] = set()
+        self._moments: dict[str, bool] = {}
 
     def carried_out(self) -> Conformity:
         """Carry it out."""
@@ -62,6 +63,7 @@ class _Comparing:
             if self._ask(name, vector):
                 self._asked[name] = None
             self._watch("vectors", number, len(others))
+        self._asked |= dict.fromkeys(self._in_turns(others))
         self._games.play(self._watch)
         self._found.reach = reached(self._judge, self._suite, self._asked)
         self._watch("causes of departures", 0, None)
@@ -135,17 +137,24 @@ class _Comparing:
         if vector.kind not in DECISIONS or not self._engine.offers("turns"):
             self._found.tally(vector.kind).not_offered += 1
             return False
-        asked, place = in_whole_turns(request), canonical(request["position"])
+        asked, place = in_whole_turns(request), _place(vector)
         if place in self._turns:
             return True
-        book = turns_by_the_book(self._game, asked)
-        if not book["ok"] or book["asked"] is None:
+        moment = request["position"]["pending"]["asks"]
+        # What a program has not taken at a moment of the turn, and never did, it is not asked there again.
+        book = None if self._moments.get(moment) is False else turns_by_the_book(self._game, asked)
+        if book is None or not book["ok"] or book["asked"] is None:
             self._found.tally(vector.kind).not_offered += 1
             return False
-        if not self._compare(name, vector, asked, book):
-            return False
-        self._turns.add(place)
-        return True
+        answered = self._compare(name, vector, asked, book)
+        self._moments[moment] = answered or self._moments.get(moment, False)
+        if answered:
+            self._turns.add(place)
+        return answered
+
+    def _in_turns(self, rows: list[tuple[str, Vector]]) -> Iterator[str]:
+        """Yield the vectors in whose place the whole turns from their positions were asked."""
+        yield from (name for name, vector in rows if vector.kind in DECISIONS and _place(vector) in self._turns)
 
     def _compare(self, name: str, vector: Vector, request: Request, book: Mapping[str, object]) -> bool:
         op = request["op"]
@@ -168,3 +177,8 @@ class _Comparing:
             tally.agreed += 1
             self._judge.agree(op, vector.rules)
         return True
+
+
+def _place(vector: Vector) -> int:
+    """Return what stands for the position of a vector: a suite has each position once."""
+    return id(vector.request["position"])

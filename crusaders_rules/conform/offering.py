@@ -45,5 +45,10 @@ def ruleset_of(request: Mapping[str, Any]) -> Mapping[str, Any]:
     return _table(_table(request.get("position") or request).get("ruleset"))
 
 
+def has_outcomes(request: Mapping[str, Any]) -> bool:
+    """Whether a request says beforehand what chance decides."""
+    return "outcomes" in request or _table(request.get("position")).get("outcomes") is not None
+
+
 def _table(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}

@@ -45,7 +45,8 @@ def reached(judge: Judge, suite: Suite, asked: Collection[str]) -> Reach:
 
 def _key(judge: Judge, vector: Vector) -> str:
     """Return what stands for a vector among what notices a wrong rule; nothing if it is not asked in any way."""
-    if vector.kind in ("game", "reading") or judge.engine.offers(vector.kind):
+    asked = vector.request["op"] if vector.kind == "reading" else vector.kind
+    if asked == "game" or judge.engine.offers(asked):
         return key_of(vector)
     return f"{IN_TURNS}{key_of(vector)}" if vector.kind in DECISIONS and judge.engine.offers("turns") else ""
 
@@ -57,5 +58,8 @@ def _counted(rows: Iterable[WrongRule], rules: frozenset[str], shown: AbstractSe
 
 
 def _is_offered(judge: Judge, vector: Vector) -> bool:
-    """Whether a vector is about what the engine plays, by the readings that it plays."""
-    return judge.wants(vector.request) and (vector.kind == "reading" or judge.plays_readings_of(vector.request))
+    """Whether a vector is about what the engine plays and takes, by the readings that it plays."""
+    request = vector.request
+    if not judge.wants(request) or not judge.takes(request):
+        return False
+    return vector.kind == "reading" or judge.plays_readings_of(request)

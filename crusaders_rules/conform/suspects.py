@@ -165,7 +165,7 @@ def _of_ends(game: Game, request: Mapping[str, Any], program: Answer) -> dict[st
     if len(extra) > len(mine.keys() - theirs):
         refused = _of_refused(game, request, extra[:_ENDS])
         for rule, times in refused.items():
-            found[rule] = found.get(rule, 0) + times / refused.total()
+            found[rule] = found.get(rule, 0) + times / sum(refused.values())
     return {rule: weight for rule, weight in found.items() if weight > 0}
 
 
@@ -179,27 +179,32 @@ def _on_the_way(game: Game, request: Mapping[str, Any], decisions: Sequence[str]
         state = game.apply(state, decision)
 
 
-def _of_refused(game: Game, request: Mapping[str, Any], extra: Sequence[str]) -> Counter[str]:
+def _of_refused(game: Game, request: Mapping[str, Any], extra: Sequence[str]) -> dict[str, float]:
     """Return the rules that refuse what leads to positions that only the program reaches.
 
-    A refused decision leads there if everything that it names stands in what these positions change.
+    A refused decision leads there if everything that it names stands in one change of these positions. A rule counts
+    less for a decision that others refuse as well.
     """
-    found: Counter[str] = Counter()
+    found: dict[str, float] = {}
     before = json.loads(canonical(request["position"]))
-    changed = [_in_words(before, json.loads(end)) for end in extra]
+    changed = {text for end in extra for text in _in_words(before, json.loads(end))}
     for position in _positions_of_turn(game, request):
         said = answer(book(game), {"op": "legal", "position": position, "refused": True})[1]
         for one in said.get("refused", ()):
             words = one["decision"].split()[1:]
-            if words and any(all(word in text for word in words) for text in changed):
-                found.update({refusal["rule"] for refusal in one["refusals"]})
+            # A number stands nearly everywhere.
+            if not all(map(str.isdecimal, words)) and any(all(word in text for word in words) for text in changed):
+                for refusal in one["refusals"]:
+                    rule = refusal["rule"]
+                    found[rule] = found.get(rule, 0.0) + 1 / len(one["refusals"])
     return found
 
 
-def _in_words(before: Answer, after: Answer) -> str:
-    """Return everything that stands in what differs."""
-    told = changes(before, after)
-    return " ".join(word for place, old, new in told for word in (*place, json.dumps(old), json.dumps(new)))
+def _in_words(before: Answer, after: Answer) -> Iterator[str]:
+    """Yield what stands in each change of a table, without the names of its parts."""
+    for place, old, new in changes(before, after):
+        if place[0] != "pending":
+            yield " ".join((*place[2:], json.dumps(old), json.dumps(new)))
 
 
 def _positions_of_turn(game: Game, request: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

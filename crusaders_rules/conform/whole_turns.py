@@ -11,7 +11,7 @@ from crusaders_rules.serve.protocol import Conversation, Limits, answer
 
 DECISIONS = ("legal", "explain", "apply")
 # Turns with more positions than this on the way are left out: a few of them would take all the time.
-_POSITIONS, _BYTES = 4_000, 1 << 30
+POSITIONS, _BYTES = 500, 1 << 30
 
 
 def in_whole_turns(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -19,13 +19,7 @@ def in_whole_turns(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"op": "turns", "position": request["position"], "positions": True}
 
 
-def turns_by_the_book(game: Game, request: Mapping[str, Any], positions: int = _POSITIONS) -> dict[str, Any]:
-    """Return what the book answers to a request for whole turns, an error if they are too many.
-
-    Args:
-        game: The game.
-        request: The request.
-        positions: How many positions may lie on the way.
-    """
-    asked = Conversation(game, greeted=True, limits=Limits(bytes=_BYTES, seconds=_BYTES, positions=positions))
+def turns_by_the_book(game: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the book answers to a request for whole turns, an error if they are too many."""
+    asked = Conversation(game, greeted=True, limits=Limits(bytes=_BYTES, seconds=_BYTES, positions=POSITIONS))
     return essence("turns", answer(asked, request)[1])

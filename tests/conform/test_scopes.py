@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.conform.comparing import Effort, Judge
 from crusaders_rules.conform.findings import AGREES, AGREES_SO_FAR, Conformity, Reach
 from crusaders_rules.conform.offering import offered, plays_setting
 from crusaders_rules.conform.ordering import ordered
-from crusaders_rules.conform.suite import Suite
+from crusaders_rules.conform.reaching import reached
+from crusaders_rules.conform.suite import IN_TURNS, Suite, WrongRule
+from crusaders_rules.conform.vector import Vector, key_of
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.scopes import needs, scopes
 
 BASE = "deluxified-2017"
@@ -89,3 +93,43 @@ def test_agreeing_says_how_far(noticed: int, verdict: str) -> None:
     )
     assert reach.said.endswith(f"in 99 of 100 cases, of scoring in {noticed}")
     assert Conformity(name="one", command=("one",)).verdict == AGREES_SO_FAR
+
+
+TURN: dict[str, Any] = {"ruleset": {"orders": "none"}, "pending": {"asks": "turn"}, "players": [{}, {}]}
+
+
+class Offering:
+    """An engine that only says what it offers."""
+
+    name, command = "one", ("one",)
+
+    def __init__(self, *can: str) -> None:
+        self.hello = {"can": can, "scopes": [BASE, "setup", "scoring"]}
+
+    def offers(self, op: str) -> bool:
+        """Whether it offers a request."""
+        return op in self.hello["can"]
+
+
+def vector(kind: str, position: dict[str, Any], op: str = "legal", **more: Any) -> Vector:  # noqa: ANN401 -- of a request
+    """Return a vector about a position."""
+    request = {"op": op if kind == "reading" else kind, "position": position, **more}
+    return Vector(kind=kind, ground="here", rules=("travel.points",), request=request, answer={"ok": True})
+
+
+def noticed(can: tuple[str, ...], asked: Vector, by: str = "") -> tuple[int, int]:
+    """Return how many wrong rules of the base game an engine would notice that is asked one vector, and of how many."""
+    wrong = WrongRule(("travel.points",), (by + key_of(asked),))
+    suite = Suite(contents={"digest": ""}, positions={}, vectors=(("one", asked),), noticed=(wrong,))
+    engine: Any = Offering("readings", *can)
+    judge = Judge(THY_WILL_BE_DONE, engine, suite, Effort())
+    return reached(judge, suite, ["one"] if judge.takes(asked.request) else []).noticed[BASE]
+
+
+def test_what_an_engine_is_not_asked_in_any_way_does_not_count() -> None:
+    """Neither a question about a reading that needs another request, nor outcomes of chance that it does not take."""
+    for kind in ("reading", "legal"):
+        assert [(1, 1), (0, 0)] == [noticed(can, vector(kind, TURN)) for can in (("legal",), ("score",))]
+    fated = {**TURN, "outcomes": {}}
+    assert [(1, 1), (0, 0)] == [noticed(can, vector("legal", fated)) for can in (("legal", "outcomes"), ("legal",))]
+    assert [(1, 1), (0, 0)] == [noticed(("turns",), vector("legal", TURN), by) for by in (IN_TURNS, "")]

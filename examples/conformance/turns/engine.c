@@ -522,7 +522,7 @@ static void score(const State *state) {
         int least = one->won[0], fours = 0, pieces = one->count + one->troops;
         for (int i = 1; i < 3; i++) if (one->won[i] < least) least = one->won[i];
         for (int i = 0; i < 4; i++) fours += one->levels[i] == 4;
-        if (departing[CAPPED_FARM] && pieces > 8) pieces = 8;
+        if (departing[CAPPED_FARM] && pieces > 6) pieces = 6;
         int amounts[] = {one->influence, majority(state, seat, 0), majority(state, seat, 1), majority(state, seat, 2),
                          one->levels[CASTLE] == 4 ? 4 * least : 0,
                          one->levels[CHURCH] == 4 ? (departing[CHURCH_OF_FIVE] ? 5 : 6) : 0,

@@ -10,6 +10,7 @@ import pytest
 
 from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
+from crusaders_rules.conform.whole_turns import in_whole_turns, turns_by_the_book
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
@@ -19,7 +20,9 @@ from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
 from crusaders_rules.thy_will_be_done.check.cases.grounds import about_readings, drawn, grounds, several_readings
 from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
+from crusaders_rules.thy_will_be_done.check.cases.seldom import seldom
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
+from crusaders_rules.thy_will_be_done.check.cases.turning import few_turns
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable, readings_of
 from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
@@ -152,3 +155,27 @@ def test_enemies_are_fought_past_the_end_of_their_track() -> None:
     markers = [vector.request["position"]["markers"] for vector in found]
     assert {9, 10, 11} <= {one["prussian"] for one in markers}
     assert {9, 10, 11} <= {one["slav"] for one in markers}
+
+
+def test_beginnings_of_turns_have_few_ways_and_much_in_them() -> None:
+    """Without knight orders, and an implementation of whole turns can list each of them; some are scored, too."""
+    vectors = list(islice(few_turns(THY_WILL_BE_DONE), 24))
+    assert {("legal", "none", "turn"), ("score", "none", "turn")} == {
+        (one.kind, one.request["position"]["ruleset"]["orders"], one.request["position"]["pending"]["asks"])
+        for one in vectors
+    }
+    assert {"none"} == {player["order"] for one in vectors for player in one.request["position"]["players"]}
+    listed = [one.request for one in vectors if one.kind == "legal"]
+    assert all(turns_by_the_book(THY_WILL_BE_DONE, in_whole_turns(request))["ok"] for request in listed)
+    erected = {one["level"] for row in listed for one in row["position"]["board"]["buildings"].values()}
+    assert {1, 2, 3} <= erected
+
+
+@pytest.mark.long
+def test_turns_are_gone_through_for_what_few_games_call() -> None:
+    """Each vector agrees with the book, most positions lie in the middle of a turn, and expansions are among them."""
+    vectors = list(islice(seldom(THY_WILL_BE_DONE), 300))
+    assert [] == list(departures(THY_WILL_BE_DONE, vectors))
+    asked = [vector.request["position"] for vector in vectors]
+    assert sum(position["pending"]["asks"] != "turn" for position in asked) > 100
+    assert any(position["ruleset"].get("expansions") for position in asked)

@@ -247,3 +247,5 @@ _EVERY: tuple[Change, ...] = (
 )
 # Those, and what matters under few readings.
 MORE: tuple[Change, ...] = (*_EVERY, _nearly_all_defeated, _other_order, _other_tokens)
+# Those for games in which nobody has a knight order.
+WITHOUT_ORDERS: tuple[Change, ...] = tuple(one for one in MORE if one is not _other_order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from itertools import product
 from typing import Any
 
 import attrs
@@ -12,17 +13,20 @@ import attrs
 from crusaders_rules.conform.vector import COMPUTES, REFUSES, Vector, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
+from crusaders_rules.thy_will_be_done.check.cases.beginning import request_of
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
-from crusaders_rules.thy_will_be_done.interpret.editions import edition_names
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.positions import unchecked_to_data
 from crusaders_rules.thy_will_be_done.play.files.settling import settled
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.game_start import draw_outcomes
 from crusaders_rules.thy_will_be_done.play.setup import regions_for_tiles
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (
@@ -196,13 +200,17 @@ _OF_BEGINNINGS: tuple[Change, ...] = (_hands,)
 
 
 def _beginnings(game: Game) -> Iterator[Vector]:
-    """Yield requests for new games with nothing but an edition, and on boards with more and more regions."""
+    """Yield requests for new games: with nothing but an edition, with its boards, and with larger ones."""
     for edition in edition_names():
         for players in _PLAYERS:
             yield _begun(game, "plain", {"op": "new", "players": players, "ruleset": {"edition": edition}})
+        for variant, players in product(Variant, load_edition(edition).players):
+            ruleset = Ruleset(edition=load_edition(edition), variant=variant)
+            yield _begun(game, "with its board", request_of(new_game(ruleset, players)))
     for name in expansion_names():
         players = max(Ruleset(expansions=(name,)).edition.players)
         yield _begun(game, "plain", {"op": "new", "players": players, "ruleset": {"expansions": [name]}})
+    yield from _drawn_wedges(game)
     ruleset = Ruleset(expansions=("divine-influence",))
     laid = new_game(ruleset).ruleset
     most, there = len(ruleset.edition.influence_tiles), len(regions_for_tiles(laid))
@@ -210,6 +218,19 @@ def _beginnings(game: Game) -> Iterator[Vector]:
         board = _larger(laid, more)
         asked = {"op": "new", "players": 4, "ruleset": {"expansions": list(ruleset.expansions), "board": board}}
         yield _begun(game, f"board with {more} more regions", asked)
+
+
+def _drawn_wedges(game: Game) -> Iterator[Vector]:
+    """Yield requests for new games with as many wedges as chance must draw, with fewer, and with more."""
+    question = "order.short-wedge"
+    for name, orders in product(playable()[question], (Orders.DEALT, Orders.NONE)):
+        ruleset = with_reading(Ruleset(orders=orders), question, name)
+        for players in ruleset.edition.players:
+            begun = new_game(ruleset, players)
+            request = request_of(begun, draw_outcomes(begun.ruleset, players, players))
+            for short in ([], [0], [0] * (players - 1), [0] * players, [0] * (players + 1)):
+                outcomes = {**request["outcomes"], "short": short}
+                yield _begun(game, f"{len(short)} wedges drawn", {**request, "outcomes": outcomes})
 
 
 def _larger(ruleset: Ruleset, more: int) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def _counted(game: Game, ground: Ground, states: list[State]) -> Iterator[Vector
             yield asking(game, case, state, "perft", depth=_DEPTH, by="turns")
 
 
-class _TooManyError(Exception):
+class TooManyPositionsError(Exception):
     """A search that makes too many positions for a vector."""
 
 
@@ -131,9 +131,9 @@ def _listed(state: State) -> tuple[Turn, ...] | None:
 
     def spend() -> None:
         if next(spent) > _MOST_SEARCHED:
-            raise _TooManyError
+            raise TooManyPositionsError
 
     try:
         return turns(state, spend)
-    except _TooManyError:
+    except TooManyPositionsError:
         return None
