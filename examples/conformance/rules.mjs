@@ -267,7 +267,7 @@ function turnsOf(state, seat) {
   return words;
 }
 
-/** Resolve the actions still planned, as far as no player is asked; then distribute the wedge. */
+/** Resolve the actions still planned, until a player must choose; then distribute the wedge. */
 function goOn(state, seat, wedge, plan) {
   for (let rest = plan; rest.length > 0; rest = rest.slice(1)) {
     const [{ action, tokens }] = rest;
