@@ -189,6 +189,8 @@ class _Rounds(Generic[StateT, Label]):
         self.begun = time.perf_counter()
         # The numbers of the states of the level are those from ``level`` up to ``states``.
         self.level = self.states = 0
+        # The states up to this number are expanded; parts may have gone on to the end of the level.
+        self.expanded = 0
         self.transitions = self.depth = self.ends = self.moved = 0
         self.stopped: str | None = None
         self.found: Finding | None = None
@@ -277,6 +279,7 @@ class _Rounds(Generic[StateT, Label]):
                 first, cut = None, limit
                 self.stopped = f"more than {self.limits.states:,} states"
         self.found = first
+        self.expanded = self.states if cut is None else cut
         counted = len(order) if cut is None else bisect_left(order, key_of(cut, 0) * many)
         for name in self.wanted:
             key = min((one["met"][name] for one in told if name in one["met"]), default=None)
@@ -360,6 +363,9 @@ class _Rounds(Generic[StateT, Label]):
         starts = array("q", [0])
         for at, key in enumerate(keys):
             source = parent_of(key)[0]
+            if source >= self.expanded:
+                keys, targets = keys[:at], targets[:at]
+                break
             while len(starts) <= source:
                 starts.append(at)
         starts.append(len(keys))

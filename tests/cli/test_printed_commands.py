@@ -53,6 +53,11 @@ LONG = {
     "docs/explanation/readings.md",
     "docs/howto/bot.md",
     "docs/reference/exploring.md",
+    "docs/reference/cli.md",
+    "docs/reference/third-crusade.md",
+    "docs/howto/add-an-expansion.md",
+    "docs/tutorial/divine-influence.md",
+    "docs/tutorial/first-proof.md",
 }
 
 

@@ -159,7 +159,7 @@ def test_enemies_are_fought_past_the_end_of_their_track() -> None:
 
 def test_beginnings_of_turns_have_few_ways_and_much_in_them() -> None:
     """Without knight orders, and an implementation of whole turns can list each of them; some are scored, too."""
-    vectors = list(islice(few_turns(THY_WILL_BE_DONE), 24))
+    vectors = list(islice(few_turns(THY_WILL_BE_DONE), 12))
     assert {("legal", "none", "turn"), ("score", "none", "turn")} == {
         (one.kind, one.request["position"]["ruleset"]["orders"], one.request["position"]["pending"]["asks"])
         for one in vectors
