@@ -6,9 +6,8 @@ file, which is deleted when the next level is there, unless the result keeps all
 
 from __future__ import annotations
 
-import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import attrs
 
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.work import WorkError
+from crusaders_rules.work.kept import written
 from crusaders_rules.work.sent import DamagedError, code_digest, name_of, opened, sealed
 
 
@@ -57,7 +57,7 @@ class FinishedLevels:
         self._keep = keep
         said = {"code": code_digest(), "system": name_of(make), "given": dict(given), "keep": keep}
         about = folder / "run.json"
-        with self._written():
+        with written(folder):
             folder.mkdir(parents=True, exist_ok=True)
             if about.exists():
                 if json.loads(about.read_text(encoding="utf-8")) != json.loads(json.dumps(said)):
@@ -80,7 +80,7 @@ class FinishedLevels:
         Raises:
             WorkError: It cannot be written; the levels before stay as they are.
         """
-        with self._written():
+        with written(self._folder):
             replace_file(self._file(depth, "rows"), sealed({}, *rows))
             replace_file(self._file(depth, "states"), sealed(dict(counts), edges, *states))
             if depth and not self._keep:
@@ -92,7 +92,7 @@ class FinishedLevels:
         Raises:
             WorkError: A file is damaged or missing.
         """
-        with self._written():
+        with written(self._folder):
             depth = len(list(self._folder.glob("level-*.rows"))) - 1
             # The rows of a level are written first: without its states, the level is not finished.
             if depth >= 0 and not self._file(depth, "states").exists():
@@ -113,10 +113,3 @@ class FinishedLevels:
             return opened(file.read_bytes())
         except (DamagedError, ValueError) as error:
             raise WorkError(f"{file} is damaged; delete the folder to begin anew") from error
-
-    @contextlib.contextmanager
-    def _written(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise WorkError(f"the folder for results {self._folder}: {error.strerror or error}") from error

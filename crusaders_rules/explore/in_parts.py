@@ -189,8 +189,8 @@ class _Rounds(Generic[StateT, Label]):
         self.begun = time.perf_counter()
         # The numbers of the states of the level are those from ``level`` up to ``states``.
         self.level = self.states = 0
-        # The states up to this number are expanded; parts may have gone on to the end of the level.
-        self.expanded = 0
+        # The first state that one process would not have expanded, if the search ends within a level.
+        self.cut: int | None = None
         self.transitions = self.depth = self.ends = self.moved = 0
         self.stopped: str | None = None
         self.found: Finding | None = None
@@ -235,31 +235,33 @@ class _Rounds(Generic[StateT, Label]):
         """The predicates that no state has satisfied yet."""
         return [name for name in self.system.sometimes if name not in self.witnesses]
 
+    @property
+    def expanded(self) -> int:
+        """The number of the states that one process would have expanded."""
+        return self.level if self.cut is None else self.cut
+
     def round(self) -> None:
         """Expand a level, and number the next one."""
         told = [opened(data)[0] for data in self.asked.all("expand")]
         steps = sum(one["transitions"] for one in told), sum(one["ends"] for one in told)
-        cut = self.take(self.asked.exchange(self.wanted), [one["finding"] for one in told])
-        if cut is not None:
-            counts = self.asked.all("counted", cut)
+        self.take(self.asked.exchange(self.wanted), [one["finding"] for one in told])
+        if self.cut is not None:
+            counts = self.asked.all("counted", self.cut)
             steps = sum(one for one, _ in counts), sum(one for _, one in counts)
         self.transitions += steps[0]
         self.ends += steps[1]
         if self.watch is not None:
             self.watch(SearchProgress(self.states, self.level, self.transitions, self.depth))
-        if cut is None and self.level < self.states:
+        if self.cut is None and self.level < self.states:
             self.depth += 1
             self.finish()
 
-    def take(self, answers: Sequence[bytes], findings: Sequence[Sequence[int] | None]) -> int | None:
+    def take(self, answers: Sequence[bytes], findings: Sequence[Sequence[int] | None]) -> None:
         """Number the new states, and look whether the search ends within this level.
 
         Args:
             answers: What the parts have received.
             findings: What they have found while they expanded the level.
-
-        Returns:
-            The number of the first state that one process would not have expanded, None if it would expand the level.
         """
         told, arrays = zip(*[(head, numbers_of(held)) for head, (held,) in map(opened, answers)], strict=True)
         # A key is no part's but one's, so the place of that part changes nothing of the order.
@@ -278,8 +280,7 @@ class _Rounds(Generic[StateT, Label]):
             if limit < self.states and (cut is None or limit < cut):
                 first, cut = None, limit
                 self.stopped = f"more than {self.limits.states:,} states"
-        self.found = first
-        self.expanded = self.states if cut is None else cut
+        self.found, self.cut = first, cut
         counted = len(order) if cut is None else bisect_left(order, key_of(cut, 0) * many)
         for name in self.wanted:
             key = min((one["met"][name] for one in told if name in one["met"]), default=None)
@@ -287,7 +288,6 @@ class _Rounds(Generic[StateT, Label]):
             if at < counted:
                 self.witnesses[name] = self.states + at
         self.level, self.states = self.states, self.states + counted
-        return cut
 
     def number(self, order: Sequence[int]) -> None:
         """Tell the parts the numbers of their new states.
@@ -336,16 +336,14 @@ class _Rounds(Generic[StateT, Label]):
 
     def judge(self) -> None:
         """Judge the claims that can only be judged at the end, and tell what is refuted."""
-        expanded = self.level
         if self.found is not None:
-            expanded = self.found[0] + 1
             self.finding = self.refuted(self.found)
         elif self.system.progress is not None:
             self.finding = self.endless()
         missing = self.wanted
         if self.finding is None and missing and self.stopped is None:
             self.finding = Refutation("sometimes", missing[0])
-        if self.found is not None and expanded < self.states:
+        if self.found is not None and self.expanded < self.states:
             self.stopped = "a claim is refuted"
 
     def refuted(self, found: Finding) -> Refutation[StateT, Label]:
@@ -359,13 +357,10 @@ class _Rounds(Generic[StateT, Label]):
 
     def endless(self) -> Refutation[StateT, Label] | None:
         """Return a cycle of steps without progress, if there is one."""
-        keys, targets = self.quiet_steps(self.states)
+        keys, targets = self.quiet_steps(self.expanded)
         starts = array("q", [0])
         for at, key in enumerate(keys):
             source = parent_of(key)[0]
-            if source >= self.expanded:
-                keys, targets = keys[:at], targets[:at]
-                break
             while len(starts) <= source:
                 starts.append(at)
         starts.append(len(keys))
@@ -415,7 +410,8 @@ class _Rounds(Generic[StateT, Label]):
             stopped=self.stopped,
             seconds=time.perf_counter() - self.begun,
             finding=self.finding,
-            witnesses={name: self.play_to(number) for name, number in self.witnesses.items()},
+            # In the order in which one process meets them.
+            witnesses={name: self.play_to(at) for name, at in sorted(self.witnesses.items(), key=lambda one: one[1])},
             ends=self.ends,
             found=tuple(self.kept[number] for number in range(self.states)) if self.packing is not None else (),
         )

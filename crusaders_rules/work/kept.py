@@ -37,7 +37,7 @@ class Kept:
         self._executor = executor
         self.folder = folder
         self._known: dict[str, tuple[Any, code_run.Used]] = {}
-        with self._written():
+        with written(folder):
             folder.mkdir(parents=True, exist_ok=True)
             file = folder / _FILE
             for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
@@ -87,19 +87,28 @@ class Kept:
 
     def _keep(self, key: str, result: object, used: code_run.Used) -> None:
         line = with_sum(json.dumps({"task": key, "result": result, "used": code_run.plain_used(used)}))
-        with self._written(), (self.folder / _FILE).open("a+b") as file:
+        with written(self.folder), (self.folder / _FILE).open("a+b") as file:
             # After half a line, the next one begins anew.
             half = file.seek(0, os.SEEK_END) and (file.seek(-1, os.SEEK_END), file.read(1))[1] != b"\n"
             file.write(f"{chr(10) if half else ''}{line}\n".encode())
             file.flush()
             os.fsync(file.fileno())
 
-    @contextlib.contextmanager
-    def _written(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise WorkError(f"the folder for results {self.folder}: {error.strerror or error}") from error
+
+@contextlib.contextmanager
+def written(folder: Path) -> Iterator[None]:
+    """Turn what goes wrong with the files of a folder for results into an error that names the folder.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        WorkError: A file of it cannot be read or written.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise WorkError(f"the folder for results {folder}: {error.strerror or error}") from error
 
 
 def _key(sent: Sent) -> str:

@@ -109,9 +109,7 @@ def test_any_system(seed: int, many: int, states: int | None, depth: int | None)
 # The recorded models.
 
 EVERY = [*models.models().values(), *world_models.models().values()]
-# Parts find the first ten thousand states of this model in another order, which is not explained yet.
-UNLIKE = frozenset({"round/whole"})
-EXPLORED = [model for model in EVERY if model.kind != "streaks" and model.id not in UNLIKE]
+EXPLORED = [model for model in EVERY if model.kind != "streaks"]
 
 
 @pytest.mark.parametrize("many", [2, pytest.param(3, marks=pytest.mark.long)])
@@ -124,20 +122,16 @@ def test_a_model_in_processes(many: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("model", EXPLORED, ids=lambda model: model.id)
 def test_each_model_in_any_number_of_parts(model: Model) -> None:
-    """Counts, depth, laws, verdict, witnesses and states; of the largest ones, the first ten thousand, no witnesses."""
+    """Counts, depth, laws, verdict, witnesses and states; of the largest ones, the first ten thousand states."""
     make = of(model, 1).make
     system = make(**plain_of(model)).system
     large = model.expect["states"] > 25_000
     limits = SearchLimits(states=10_000 if large else None, depth=model.settings.get("depth"))
-    left_out = {"witnesses"} if large else set()
-
-    def told(found: Any) -> dict[str, Any]:  # noqa: ANN401 -- what a search finds
-        return {name: value for name, value in facts(found).items() if name not in left_out}
-
-    expected = told(explore(system, model.id, keep=True, limits=limits))
+    expected = facts(explore(system, model.id, keep=True, limits=limits))
     for many in COUNTS:
-        same = expected == told(of(model, many).explore(system, model.id, keep=True, limits=limits))
-        assert same, many
+        found = facts(of(model, many).explore(system, model.id, keep=True, limits=limits))
+        # A scenario that is made anew has a setting of its own, which is equal to itself only and is not shown.
+        assert expected == found or repr(expected) == repr(found), many
 
 
 @pytest.mark.parametrize("name", ["game/five/second", pytest.param("game/orders", marks=pytest.mark.long)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -206,7 +207,9 @@ def test_a_scheduler_that_vanishes_is_one_error(tmp_path: Path, command: tuple[s
             time.sleep(0.02)
         cluster.scheduler.kill()
         out, said = running.communicate()
-    assert (2, "") == (running.returncode, said)
+    assert 2 == running.returncode, said
+    # At most how far the work is: whether it comes to that depends on the machine.
+    assert all(re.search(r" of \d+$", line) for line in said.splitlines()), said
     assert f"the cluster at {cluster.address} does not answer any more; what is done is in {kept}" in out
 
 
