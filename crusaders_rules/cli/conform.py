@@ -36,8 +36,8 @@ _UNREACHED = 8
 # What follows a report on the small suite.
 _WHOLE_SUITE = (
     "These questions are the small suite of the package, which has the vectors that notice wrong rules. "
-    "`crusaders vectors --out DIR` writes the whole suite, in about half an hour: it has about five times as many "
-    "questions, with more positions for each rule. `--vectors DIR` asks it."
+    "`crusaders vectors --out DIR` writes the whole suite, which takes half an hour or more: it has several times as "
+    "many questions, with more positions for each rule. `--vectors DIR` asks it."
 )
 
 

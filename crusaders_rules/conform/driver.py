@@ -20,6 +20,8 @@ from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns
 from crusaders_rules.game import Game
 
 Watch = Callable[[str, int, int | None], None]
+# So often an engine that has taken none yet is asked for whole turns from one moment of the turn.
+_TRIES = 12
 # The shares of the time at which the readings and the vectors end, if it is limited; the rest is for games.
 _READINGS, _VECTORS = 0.2, 0.75
 
@@ -50,7 +52,8 @@ class _Comparing:
         self._games = Lockstep(judge, self._began)
         self._asked: dict[str, None] = {}
         self._turns: set[int] = set()
-        self._moments: dict[str, bool] = {}
+        # How often the engine took no whole turns from a moment of the turn; below zero once it has taken some.
+        self._untaken: Counter[str] = Counter()
 
     def carried_out(self) -> Conformity:
         """Carry it out."""
@@ -141,16 +144,17 @@ class _Comparing:
         if place in self._turns:
             return True
         moment = request["position"]["pending"]["asks"]
-        # What a program has not taken at a moment of the turn, and never did, it is not asked there again.
-        book = None if self._moments.get(moment) is False else turns_by_the_book(self._game, asked)
+        # Whoever knows whole turns may not know the middle of one, and what the book says to it takes long.
+        book = None if self._untaken[moment] >= _TRIES else turns_by_the_book(self._game, asked)
         if book is None or not book["ok"] or book["asked"] is None:
             self._found.tally(vector.kind).not_offered += 1
             return False
-        answered = self._compare(name, vector, asked, book)
-        self._moments[moment] = answered or self._moments.get(moment, False)
-        if answered:
-            self._turns.add(place)
-        return answered
+        if not self._compare(name, vector, asked, book):
+            self._untaken[moment] += 1
+            return False
+        self._untaken[moment] = -len(self._suite.vectors)
+        self._turns.add(place)
+        return True
 
     def _in_turns(self, rows: list[tuple[str, Vector]]) -> Iterator[str]:
         """Yield the vectors in whose place the whole turns from their positions were asked."""

@@ -56,11 +56,11 @@ def selections(vectors: Sequence[Vector]) -> tuple[Selection, ...]:
         )
         for name, rules in scopes().items()
     ]
-    fated = {number for number in asked if has_outcomes(vectors[number].request) or _has_no_board(vectors[number])}
+    unasked = {number for number in asked if has_outcomes(vectors[number].request) or _has_no_board(vectors[number])}
     named = {one.name: one for one in found}
     small = (
         Selection(f"{base} without orders", named[base].rules, named[base].numbers & plain),
-        Selection(f"{SETUP} without outcomes", named[SETUP].rules, named[SETUP].numbers - fated),
+        Selection(f"{SETUP} without outcomes", named[SETUP].rules, named[SETUP].numbers - unasked),
     )
     return (*small, *found)
 
