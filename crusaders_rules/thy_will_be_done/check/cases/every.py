@@ -22,7 +22,6 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import (
 )
 from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
 from crusaders_rules.thy_will_be_done.check.cases.partings import partings
-from crusaders_rules.thy_will_be_done.check.cases.seldom import seldom
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.turning import few_turns
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
@@ -66,7 +65,6 @@ def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iter
     yield from at_track_ends(game)
     yield from crusades_of_orders(game)
     yield from few_turns(game)
-    yield from seldom(game)
     yield from explored(game, drawn_ones, one_more)
     yield from explored(game, of_readings, one_more)
     for beginnings in parts:
