@@ -10,6 +10,9 @@ PYTEST = -n $$(( $(WORKERS) + 1 )) --dist worksteal
 LINT = 'style=$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .' \
   '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts'
 
+# Byte code is kept, whatever the environment says: each worker and each command in a test would compile all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup test reference bench thorough mutants lint docs format sabotage schemas verdicts clean

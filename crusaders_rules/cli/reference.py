@@ -222,7 +222,8 @@ def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]], executor: Execu
             seconds[name] += done.seconds
             done_by_now += 1
             if update is not None:
-                update(done_by_now, what=name)
+                # The number is that of all parts.
+                update(done_by_now, what=f"The reference ({name})")
             if not left[name]:
                 checks = enumerate(check for _, check in parts[name])
                 stages = [

@@ -30,14 +30,14 @@ def faults(visit: Visit, name: str, **how: object) -> Iterator[str]:
             yield f"{name}: {fault['id']}, {len(fault['nodes'])} times: {fault['nodes'][0]['html'][:200]}"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", [*KINDS.values(), "search.html?q=tie"])
 def test_no_page_has_a_serious_fault(visiting: Visiting, name: str) -> None:
     """Names, roles, order, contrast and everything else that axe checks."""
     assert [] == list(faults(visiting(DESK), name))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", KINDS.values())
 def test_every_text_stands_out_at_night(visiting: Visiting, name: str) -> None:
     """Light and dark pages differ in contrast."""

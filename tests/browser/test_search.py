@@ -31,7 +31,9 @@ def index_of(site: Path, name: str) -> Index:
     return Index(entries, worth, like, phrasings, phrased, known["tells"], known["unknown"])
 
 
-@pytest.mark.parametrize("name", ["catalog", "third-crusade", pytest.param("pages", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", ["catalog", *(pytest.param(one, marks=pytest.mark.long) for one in ("third-crusade", "pages"))]
+)
 def test_the_script_finds_what_the_command_line_finds(visiting: Visiting, site: Path, name: str) -> None:
     """The same entries in the same order with the same numbers, for every question of the tests."""
     visit = visiting(DESK)

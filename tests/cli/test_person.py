@@ -150,8 +150,14 @@ def test_the_map_is_in_sight_where_a_turn_is_chosen(players: int, orders: str, m
         assert names <= in_sight, one
 
 
-@pytest.mark.parametrize("expansions", [(), ("divine-influence",)])
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    ("players", "expansions"),
+    [
+        *((players, ()) for players in (2, 3, 4, 5, 6)),
+        *((players, ("divine-influence",)) for players in (2, 6)),
+        *(pytest.param(players, ("divine-influence",), marks=pytest.mark.long) for players in (3, 4, 5)),
+    ],
+)
 def test_map_and_question_fit_a_terminal_in_every_position(
     players: int, expansions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -92,7 +92,9 @@ def test_a_program_that_fails_is_told(command: Command, folder: Path) -> None:
     [
         ("hangs", "it hangs: no answer within 2 s (asked: {op})"),
         ("dies", "it dies: exit status 3; its last words: a planted fault (asked: {op})"),
-        ("floods", "it floods its output: a line of more than 8388608 bytes (asked: {op})"),
+        pytest.param(
+            *("floods", "it floods its output: a line of more than 8388608 bytes (asked: {op})"), marks=pytest.mark.long
+        ),
         ("nonsense", "it answers nonsense: not JSON: 'what do you mean?' (asked: {op})"),
     ],
 )

@@ -143,6 +143,7 @@ def test_no_link_inside_the_site_is_broken(site: Path, every: int) -> None:
     assert [] == broken
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     """Neither a page nor a style sheet asks another host for anything, and what they load is there."""
     for file in sorted(site.rglob("*.html")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from crusaders_rules.site.proof_cards import model_cards, theorem_card
 from crusaders_rules.thy_will_be_done.check.models import models
 
 NAME = "the_supply_gives_what_it_has"
-CODE = code_run("thy_will_be_done")
 FOUND: dict[str, Any] = {
     "name": NAME,
     "verdict": "proved",
@@ -39,6 +39,12 @@ FOUND: dict[str, Any] = {
 }
 
 
+@cache
+def this_code() -> dict[str, dict[str, Any]]:
+    """Return what results of this code name."""
+    return code_run("thy_will_be_done")
+
+
 def card(folder: Path, code: object, **changed: object) -> str:
     """Return the words of the card of a theorem, with a result in the folder."""
     text = json.dumps({"code": code, "theorems": [FOUND | changed]})
@@ -50,7 +56,7 @@ def card(folder: Path, code: object, **changed: object) -> str:
 
 def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None:
     """Strength, paths, time, both solvers, and how many broken rules were noticed."""
-    said = card(tmp_path, CODE)
+    said = card(tmp_path, this_code())
     for words in (
         "Proved: 2 paths in 0.07 s",
         "z3 in 0.01 s, cvc5 in 0.02 s",
@@ -63,7 +69,7 @@ def test_results_of_this_code_are_shown_with_their_times(tmp_path: Path) -> None
 
 def test_results_of_other_code_are_not_shown(tmp_path: Path) -> None:
     """Without a run, nothing is claimed."""
-    other = {**CODE, "crusaders_rules/lift/proving.py": {"file": "0", "code": "0"}}
+    other = {**this_code(), "crusaders_rules/lift/proving.py": {"file": "0", "code": "0"}}
     for code in ("of another day", {}, other):
         assert "This build did not run it" in card(tmp_path, code)
     for said in (card(tmp_path, other), theorem_card(_bare(), "page", NAME).astext()):
@@ -80,7 +86,7 @@ def _bare() -> Material:
 
 def test_what_is_unknown_is_never_shown_as_proved(tmp_path: Path) -> None:
     """A time-out is reported as a time-out."""
-    said = card(tmp_path, CODE, verdict="unknown", strength=None, problem="a solver gave up")
+    said = card(tmp_path, this_code(), verdict="unknown", strength=None, problem="a solver gave up")
     assert "Unknown: 2 paths" in said
     assert "a solver gave up" in said
     assert "Proved" not in said
@@ -92,7 +98,7 @@ def test_counts_that_differ_are_shown_as_wrong(tmp_path: Path) -> None:
         {"model": name, **model.expect, "seconds": 1.5, "mismatches": ["states: 1"] * (name == "wheel/none")}
         for name, model in models().items()
     ]
-    (tmp_path / "models.json").write_text(json.dumps({"code": CODE, "models": rows}), encoding="utf-8")
+    (tmp_path / "models.json").write_text(json.dumps({"code": this_code(), "models": rows}), encoding="utf-8")
     table = model_cards(Material(THY_WILL_BE_DONE, results=tmp_path), "page")[0]
     marks = {
         row.astext().split()[0]: mark["classes"]

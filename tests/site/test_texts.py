@@ -24,6 +24,7 @@ from tests.specs.test_copies import shared_runs
 _RUN = 10
 
 
+@pytest.mark.long
 def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None:
     """Neither a page nor the list for machines has ten words in a row of any of the five."""
     runs = shared_runs([local_text(source) for source in (*PREFIXES, *OTHER_PREFIXES)], _RUN)

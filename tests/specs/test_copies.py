@@ -255,6 +255,7 @@ def test_a_deleted_sentence_of_the_rulebook_is_found() -> None:
     assert ([], [name], []) == names(compared(copy.words.text[:begin] + copy.words.text[end:]))
 
 
+@pytest.mark.long
 def test_an_inserted_rule_in_the_rulebook_is_found() -> None:
     """A rule of our own, in the middle of a step."""
     text = local_text("deluxified-2017").read_text(encoding="utf-8")

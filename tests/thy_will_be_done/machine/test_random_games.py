@@ -29,7 +29,7 @@ ENOUGH = 2000
 ENOUGH_WITH_TILES = 600
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(22)
 @pytest.mark.parametrize("begun", combinations(), ids=kind_of_game)
 def test_every_law_holds_in_a_whole_game(begun: tuple[Ruleset, int]) -> None:
     """With readings at random, chance asked like a player, and all thinkable decisions judged now and then.

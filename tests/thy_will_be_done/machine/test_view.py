@@ -24,7 +24,7 @@ def two_games(ruleset: Ruleset, players: int, seed: int) -> tuple[State, State]:
     return one, new_game(ruleset, players, outcomes=mixed)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("ruleset", [Ruleset(), TOURNAMENT, RANDOM_SHORT])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_is_seen_before_it_is_revealed(ruleset: Ruleset, players: int) -> None:

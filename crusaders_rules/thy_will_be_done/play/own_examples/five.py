@@ -101,7 +101,7 @@ def _ca_5() -> object:
     foes = {"a1": "slav", "b1": "prussian"}
     state = table(CRUSADE, own, Own(order="teutonic"), expansions=(FIVE,), enemies=foes)
     after = played(laid(state), "resolve crusade-build", "swap a1 b1")
-    return after.areas[0].defeated.prussian, tuple(token or "-" for token in after.enemies[:2])
+    return after.areas[0].defeated.prussian, tuple(str(token or "-") for token in after.enemies[:2])
 
 
 @ours(
