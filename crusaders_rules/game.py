@@ -101,7 +101,7 @@ class Conformance(NamedTuple):
     """What it takes to compare another implementation of a game with the book.
 
     Attributes:
-        vectors: All vectors of the game, given its record and a callback for the number done and the number of all.
+        parts: What makes the vectors of the game, by name and in their order; no part needs another one.
         boards: The boards that vectors name, each as an object.
         questions: The open questions that can be played in several ways, each with its readings, the default first.
         reread: A ruleset as plain data, for a number of players, with other readings by question.
@@ -115,7 +115,7 @@ class Conformance(NamedTuple):
         packaged: The folder of the suite that comes with the package.
     """
 
-    vectors: Callable[[Game, Callable[[int, int], None] | None], Iterator[Any]]
+    parts: Callable[[], Mapping[str, Callable[[Game], Iterator[Any]]]]
     boards: Callable[[], Mapping[str, Any]]
     questions: Callable[[], Mapping[str, tuple[str, ...]]]
     reread: Callable[[Mapping[str, Any], int, Mapping[str, str]], dict[str, Any]]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import counted, examples, print_json, progress_bar
+from crusaders_rules.cli.terminal import Advance, counted, examples, print_json, progress_bar
+from crusaders_rules.cli.working import where_of, work_options, working
 from crusaders_rules.conform.suite import SuiteError, read_suite, write_suite
-from crusaders_rules.game import Game
+from crusaders_rules.conform.vector import Vector
+from crusaders_rules.game import Conformance, Game, game_named
+from crusaders_rules.work import Done, Executor, Sent, Task, in_turn
 
 
 @click.command(epilog=examples("crusaders vectors --out out/vectors"))
@@ -18,20 +24,22 @@ from crusaders_rules.game import Game
     "--out", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The folder to write."
 )
 @click.option("--most", type=click.IntRange(1), metavar="N", help="Write only the N vectors that are asked first.")
+@work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def vectors(game: Game, *, folder: Path, most: int | None, as_json: bool) -> None:
+def vectors(game: Game, /, *, folder: Path, most: int | None, as_json: bool, **where: Any) -> None:  # noqa: ANN401 -- options
     """Write the suite of vectors: requests of the protocol with the answers of the book.
 
-    The same package always writes the same suite. It takes about half an hour. The folder is complete or not there: an
-    older suite in it is replaced at the end, and a folder that holds something else is refused at once.
+    The same package always writes the same suite, wherever it is made. It takes about half an hour of processor time.
+    The folder is complete or not there: an older suite in it is replaced at the end, and a folder that holds something
+    else is refused at once.
     """
     if game.conformance is None:
         raise BadInput(f"{game.title} has no vectors")
-    with progress_bar("games played and asked about", left=True) as watch:
+    with working(where_of(where)) as executor:
         try:
             noticed = read_suite(game.conformance.packaged()).noticed
-            contents = write_suite(folder, game, game.conformance.vectors(game, watch), most, noticed)
+            contents = write_suite(folder, game, made(game, game.conformance, executor), most, noticed)
         except SuiteError as error:
             raise BadInput(str(error)) from error
     sizes = {name: (folder / name).stat().st_size for name in contents["files"]}
@@ -40,6 +48,44 @@ def vectors(game: Game, *, folder: Path, most: int | None, as_json: bool) -> Non
         print_json({"folder": str(folder), "bytes": sum(sizes.values()), **{name: contents[name] for name in kept}})
         return
     _print(folder, contents, sum(sizes.values()))
+
+
+def made(game: Game, conformance: Conformance, executor: Executor) -> Iterator[Vector]:
+    """Yield the vectors of a game, each part made as a task.
+
+    Args:
+        game: The game.
+        conformance: What has its parts.
+        executor: What spreads the tasks.
+
+    Raises:
+        WorkError: They cannot be done.
+    """
+    given = [{"game": game.name, "part": name} for name in conformance.parts()]
+    tasks = [Task(one["part"], partial(made_plain, **one), Sent(made_plain, one)) for one in given]
+    with progress_bar("parts of the suite", len(tasks)) as update:
+        for done in in_turn(_counted(executor.each(tasks), update)):
+            for row in done.result:
+                yield Vector(**{**row, "rules": tuple(row["rules"]), "play": tuple(map(tuple, row["play"]))})
+
+
+def _counted(found: Iterator[Done], update: Advance | None) -> Iterator[Done]:
+    for number, done in enumerate(found, start=1):
+        if update is not None:
+            update(number)
+        yield done
+
+
+def made_plain(game: str, part: str) -> list[dict[str, Any]]:
+    """Make the vectors of a part, and return their fields.
+
+    Args:
+        game: The name of the game.
+        part: The name of the part.
+    """
+    found = game_named(game)
+    parts = found.conformance.parts() if found.conformance else {}
+    return [attrs.asdict(vector, recurse=False) for vector in parts[part](found)]
 
 
 def _print(folder: Path, contents: dict[str, Any], size: int) -> None:

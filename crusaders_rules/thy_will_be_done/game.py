@@ -82,7 +82,7 @@ _SPOKEN = Spoken(
 _CASES = f"{_HOUSE}.check.cases"
 
 _CONFORMANCE = Conformance(
-    vectors=late(f"{_CASES}.every", "vectors"),
+    parts=late(f"{_CASES}.every", "parts"),
     boards=late(f"{_CASES}.foreign", "boards"),
     questions=late(f"{_CASES}.foreign", "questions"),
     reread=late(f"{_CASES}.foreign", "reread"),

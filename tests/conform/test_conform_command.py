@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from crusaders_rules.cli import command_line
-from crusaders_rules.conform.suite import NOTICED, Suite, read_suite
-from crusaders_rules.conform.vector import key_of
+from crusaders_rules.conform.suite import NOTICED, Suite, read_suite, write_suite
+from crusaders_rules.conform.vector import Vector, key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
 
 Command = Callable[..., tuple[str, ...]]
@@ -116,12 +117,18 @@ def test_a_program_that_is_not_there_is_bad_input(folder: Path) -> None:
     assert 2 == run("conform").exit_code
 
 
-def test_vectors_are_written(suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command says how many there are, and what the rules do in them."""
+@pytest.mark.parametrize("workers", [1, 2])
+def test_vectors_are_written(workers: int, suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of their parts, wherever these are made; the command says how many, and what rules do in them."""
     few = with_few(suite, monkeypatch)
-    ended = run("vectors", "--out", tmp_path / "suite")
+    ended = run("vectors", "--out", tmp_path / "suite", "--workers", str(workers))
     assert 0 == ended.exit_code, ended.output
-    assert few == len(read_suite(tmp_path / "suite").vectors)
+    found = read_suite(tmp_path / "suite")
+    assert few == len(found.vectors)
+    assert THY_WILL_BE_DONE.conformance
+    noticed = read_suite(THY_WILL_BE_DONE.conformance.packaged()).noticed
+    write_suite(tmp_path / "alone", THY_WILL_BE_DONE, [vector for _, vector in suite.vectors], None, noticed)
+    assert read_suite(tmp_path / "alone").contents["digest"] == found.contents["digest"]
     assert f"{few} vectors in " in ended.output
     assert "rules without a vector: " in ended.output
     (tmp_path / "other").mkdir()
@@ -131,9 +138,15 @@ def test_vectors_are_written(suite: Suite, tmp_path: Path, monkeypatch: pytest.M
 
 
 def with_few(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Let the game have few vectors, and return their number."""
+    """Let the game have few vectors, in three parts of which the first takes longest, and return their number."""
     made = [vector for _, vector in suite.vectors]
-    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.cases.every.vectors", lambda *_: iter(made))
+
+    def part(place: int) -> Iterator[Vector]:
+        time.sleep(0.2 if place == 0 else 0)
+        yield from made[place * len(made) // 3 : (place + 1) * len(made) // 3]
+
+    parts = {f"part {place}": lambda _, place=place: part(place) for place in range(3)}
+    monkeypatch.setattr("crusaders_rules.thy_will_be_done.check.cases.every.parts", lambda: parts)
     return len(made)
 
 

@@ -18,7 +18,11 @@ import pytest
 
 import crusaders_rules
 from crusaders_rules.catalog.folders import project_folder
+from crusaders_rules.cli.vectors import made
+from crusaders_rules.conform.vector import key_of
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.work import cluster as cluster_module
+from crusaders_rules.work import executor_at
 from tests.cli.terminal import refused, run
 from tests.work.local_cluster import LocalCluster, local_cluster
 
@@ -98,6 +102,19 @@ def test_the_extra_is_named() -> None:
     assert "distributed cannot be imported; install the extra: pip install 'crusaders-rules[cluster]'" in " ".join(
         found.stderr.split()
     )
+
+
+@pytest.mark.long
+def test_vectors_are_made_on_a_cluster(cluster: LocalCluster) -> None:
+    """The same ones in the same order; of the whole suite, some parts that take seconds."""
+    every = THY_WILL_BE_DONE.conformance
+    assert every
+    few = [name for name in every.parts() if name in {"readings that part", "worked examples", "ends of the tracks"}]
+    conformance = every._replace(parts=lambda: dict.fromkeys(few, lambda _: iter(())))
+    with executor_at(cluster=cluster.address) as executor:
+        found = list(made(THY_WILL_BE_DONE, conformance, executor))
+    assert list(map(key_of, found)) == [key_of(one) for name in few for one in every.parts()[name](THY_WILL_BE_DONE)]
+    assert len(found) > 100
 
 
 def test_the_bare_command_loads_no_cluster() -> None:

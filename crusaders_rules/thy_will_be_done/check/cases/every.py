@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count, islice
+from functools import partial
+from itertools import islice
 
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
@@ -27,6 +28,8 @@ from crusaders_rules.thy_will_be_done.check.cases.turning import few_turns
 from crusaders_rules.thy_will_be_done.check.cases.walking import dealt, walked
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 
+Part = Callable[[Game], Iterator[Vector]]
+
 # Every so many grounds the greedy bot plays, otherwise the random one; with expansions it takes long.
 _GREEDY, _GREEDY_EXPANDED = 4, 16
 # So many games with readings drawn are watched for new cases, and so many for each reading.
@@ -35,47 +38,33 @@ _DRAWN, _OF_READING = 3_000, 8
 _SPOILED, _SPOILED_RARE, _SPOILED_SEVERAL = 60, 40, 5
 
 
-def vectors(game: Game, watch: Callable[[int, int], None] | None = None) -> Iterator[Vector]:
-    """Yield all vectors of the game.
+def parts() -> dict[str, Part]:
+    """Return what makes the vectors of this game, by name, in the order of the suite.
 
-    Args:
-        game: The game.
-        watch: Called with the number of games done and that of all.
-
-    Yields:
-        The vectors, always the same ones in the same order.
+    A part leaves out a case that it has shown before, and knows nothing of the other parts.
     """
-    every = grounds()
-    drawn_ones = tuple((ground, ()) for ground in islice(drawn(), _DRAWN))
-    of_readings = tuple(about_readings(_OF_READING))
-    parts = tuple(apart())
-    done, whole = count(1), len(every) + len(drawn_ones) + len(of_readings) + sum(map(len, parts))
-
-    def one_more() -> None:
-        if watch is not None:
-            watch(next(done), whole)
-
-    yield from partings(game)
-    yield from worked(game)
-    yield from refused_beginnings(game, every)
-    yield from _of_games(game, every, one_more)
-    yield from _rare(game, every, _SPOILED_RARE)
-    yield from _rare(game, several_readings(), _SPOILED_SEVERAL)
-    yield from exceeding(game, every)
-    yield from at_track_ends(game)
-    yield from crusades_of_orders(game)
-    yield from few_turns(game)
-    yield from explored(game, drawn_ones, one_more)
-    yield from explored(game, of_readings, one_more)
-    for beginnings in parts:
-        yield from explored(game, beginnings, one_more)
+    found: dict[str, Part] = {
+        "readings that part": partings,
+        "worked examples": worked,
+        "beginnings that are refused": lambda game: refused_beginnings(game, grounds()),
+        "whole games": _of_games,
+        "rare positions": lambda game: _rare(game, grounds(), _SPOILED_RARE),
+        "rare positions under several readings": lambda game: _rare(game, several_readings(), _SPOILED_SEVERAL),
+        "numbers that are exceeded": lambda game: exceeding(game, grounds()),
+        "ends of the tracks": at_track_ends,
+        "Crusades of knight orders": crusades_of_orders,
+        "beginnings of turns": few_turns,
+        "games with readings drawn": lambda game: explored(game, ((one, ()) for one in islice(drawn(), _DRAWN))),
+        "games about readings": lambda game: explored(game, about_readings(_OF_READING)),
+    }
+    return found | {f"games of {name}": partial(explored, places=places) for name, places in apart().items()}
 
 
-def _of_games(game: Game, every: tuple[Ground, ...], watch: Callable[[], None]) -> Iterator[Vector]:
+def _of_games(game: Game) -> Iterator[Vector]:
     """Yield the vectors of whole games, one from each ground, and of positions changed in one place."""
     asker = Asker(game)
     spoiler = Spoiler(game, asker)
-    for number, ground in enumerate(every):
+    for number, ground in enumerate(grounds()):
         bot = "random" if number % (_GREEDY_EXPANDED if ground.ruleset.expansions else _GREEDY) else "greedy"
         if not ground.reading:
             yield from dealt(ground, number, asker)
@@ -84,7 +73,6 @@ def _of_games(game: Game, every: tuple[Ground, ...], watch: Callable[[], None]) 
             yield from spoiler.about(ground.name, states[place], number + place)
         if not ground.reading:
             yield from spoiler.of_beginning(ground.name, beginning(ground, number), number)
-        watch()
 
 
 def _rare(game: Game, every: tuple[Ground, ...], spoiled: int) -> Iterator[Vector]:

@@ -61,18 +61,17 @@ def grounds() -> tuple[Ground, ...]:
     return (*_of_editions(), *_of_expansions(), *_of_boards(), *_of_readings())
 
 
-def apart() -> Iterator[tuple[tuple[Ground, tuple[KnightOrder, ...]], ...]]:
-    """Yield the beginnings of games that are explored apart from all others.
+def apart() -> dict[str, tuple[tuple[Ground, tuple[KnightOrder, ...]], ...]]:
+    """Return the beginnings of games that are explored apart from all others.
 
-    Yields:
+    Returns:
         Those of each edition and of each choice of expansions, by the default readings; then those of all readings.
     """
-    groups: dict[tuple[str, tuple[str, ...]], list[Ground]] = {}
+    groups: dict[str, list[Ground]] = {}
     for ground in (*_of_editions(), *_of_expansions()):
-        groups.setdefault((ground.ruleset.edition.name, ground.ruleset.expansions), []).append(ground)
-    for group in groups.values():
-        yield tuple((ground, ()) for ground in islice(cycle(group), _OF_SCOPE))
-    yield tuple(about_readings(_OF_READING_APART))
+        groups.setdefault(" ".join((ground.ruleset.edition.name, *ground.ruleset.expansions)), []).append(ground)
+    found = {name: tuple((one, ()) for one in islice(cycle(group), _OF_SCOPE)) for name, group in groups.items()}
+    return {**found, "each reading": tuple(about_readings(_OF_READING_APART))}
 
 
 def several_readings() -> tuple[Ground, ...]:

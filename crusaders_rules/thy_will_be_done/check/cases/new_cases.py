@@ -6,7 +6,7 @@ A case is new if a rule function is called for it with something, or answers som
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import attrs
@@ -38,21 +38,16 @@ _TRIED, _STRIDE = 12, 3
 _OF_ONE, _ALIKE = 12, 3
 
 
-def explored(
-    game: Game, places: Iterable[tuple[Ground, tuple[KnightOrder, ...]]], watch: Callable[[], None] | None = None
-) -> Iterator[Vector]:
+def explored(game: Game, places: Iterable[tuple[Ground, tuple[KnightOrder, ...]]]) -> Iterator[Vector]:
     """Yield the vectors of cases that are new in short games.
 
     Args:
         game: The game.
         places: How the games begin, each with knight orders that players get, the player to act first.
-        watch: Called after each game.
     """
     explorer = _Explorer(game)
     for number, (ground, orders) in enumerate(places):
         yield from explorer.game_from(ground, number, orders)
-        if watch is not None:
-            watch()
 
 
 @attrs.define
