@@ -5,32 +5,41 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
-from crusaders_rules.conform.comparing import Effort
-from crusaders_rules.conform.driver import compare
+from crusaders_rules.cli.working import is_said, place_options, where_of, working
+from crusaders_rules.conform.comparing import Effort, Judge
+from crusaders_rules.conform.driver import asked_part, compare, compare_in_parts
 from crusaders_rules.conform.essence import normal
 from crusaders_rules.conform.findings import AGREES, AGREES_SO_FAR, COLUMNS, DEPARTS, FAILS, Conformity, Failure
 from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
 from crusaders_rules.conform.report_data import document, junit
-from crusaders_rules.conform.suite import SuiteError, read_suite
+from crusaders_rules.conform.suite import Suite, SuiteError, read_suite
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import to_text, write_file
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, game_named
+from crusaders_rules.work import Executor, Sent, Task, in_turn
 
 _PATH = click.Path(path_type=Path)
 # So many lines of a kind are shown, and so much of a position.
 _SHOWN, _LONGEST = 3, 1_000
 # Exit statuses beside 0 for an engine that agrees; 2 is bad input.
 _STATUS = {AGREES: 0, DEPARTS: 1, FAILS: 1, AGREES_SO_FAR: 3}
+# The vectors and games are divided into so many parts, however many workers there are; where the time is limited, into
+# one for each worker, which then begin together.
+_PARTS = 16
+# What is left of a limited time when the vectors of the readings are answered.
+_OF_PARTS = 0.8
 # So many rules without a question are named.
 _UNREACHED = 8
 # What follows a report on the small suite.
@@ -67,10 +76,12 @@ _WHOLE_SUITE = (
 @click.option("--out", "folder", type=_PATH, metavar="DIR", help="Write the position and a picture of each departure.")
 @click.option("--html", "html", type=_PATH, metavar="FILE", help="Write the report as one HTML page.")
 @click.option("--junit", "xml", type=_PATH, metavar="FILE", help="Write the report as JUnit XML.")
+@place_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def conform(
     game: Game,
+    /,
     *,
     command: tuple[str, ...],
     suite: Path | None,
@@ -81,12 +92,14 @@ def conform(
     html: Path | None,
     xml: Path | None,
     as_json: bool,
+    **where: Any,  # noqa: ANN401 -- options
 ) -> None:
     """Check another implementation, in any language, against the book.
 
     COMMAND starts a program that speaks the protocol on its standard input and output. It is asked the vectors of a
     suite, then plays games in lockstep with the book. The report says where it departs from the book, by which rule,
-    which reading of each open question it plays, and how far it was asked.
+    which reading of each open question it plays, and how far it was asked. With --workers or --cluster, each worker
+    starts the program and asks it a part of all this.
 
     Exit status 1 if the program departs from the book, or fails; 3 if it agrees but was asked too little.
     """
@@ -97,32 +110,139 @@ def conform(
     except SuiteError as error:
         raise BadInput(f"--vectors: {error}; crusaders vectors --out DIR writes a suite") from error
     effort = Effort(games=games, seconds=seconds)
-    found = _compared(game, command, Patience(seconds=patience), stored, effort)
-    try:
+    found = _Asking(game, command, Patience(seconds=patience), suite, stored, effort).compared(where_of(where))
+    with _written():
         _write(game, found, folder, html, xml)
-    except FileError as error:
-        raise BadInput(str(error)) from error
     if as_json:
         print_json(document(found))
     else:
-        _print(found, folder)
-        if suite is None and found.verdict != FAILS:
-            click.echo(f"\n{_WHOLE_SUITE}")
+        _print(found, folder, small=suite is None)
     sys.exit(_STATUS[found.verdict])
 
 
-def _compared(game: Game, command: tuple[str, ...], patience: Patience, suite: Any, effort: Effort) -> Conformity:  # noqa: ANN401 -- a suite
-    boards = suite.contents["boards"]
+@attrs.frozen
+class _Asking:
+    """What is asked of a program.
+
+    Attributes:
+        game: The game.
+        command: The program and its arguments.
+        patience: How long to wait for an answer.
+        folder: The folder of the suite; None for that of the package.
+        suite: What it has.
+        effort: How far to go.
+    """
+
+    game: Game
+    command: tuple[str, ...]
+    patience: Patience
+    folder: Path | None
+    suite: Suite = attrs.field(repr=False)
+    effort: Effort
+
+    def compared(self, where: Mapping[str, Any]) -> Conformity:
+        """Compare the program with the book.
+
+        Args:
+            where: The options that say where the work is done.
+        """
+        try:
+            with self.engine() as engine:
+                if not is_said(where):
+                    with progress_bar("starting") as bar:
+                        watch = None if bar is None else lambda what, done, total: bar(done, total, what)
+                        return compare(self.game, engine, self.suite, self.effort, watch)
+                with working(where) as executor:
+                    parts = partial(self.parts, executor)
+                    return compare_in_parts(self.game, engine, self.suite, self.effort, parts)
+        except ProgramError as error:
+            if error.fault == Fault.CANNOT_START:
+                raise BadInput(str(error)) from error
+            digest = self.suite.contents["digest"]
+            found = Conformity(name=" ".join(self.command), command=self.command, digest=digest)
+            found.failures.append(Failure(fault=error.fault, detail=error.detail, request={"op": "hello"}))
+            return found
+
+    def engine(self) -> Engine:
+        """Start the program."""
+        return Engine(self.command, self.suite.contents["boards"], self.patience)
+
+    def parts(self, executor: Executor, readings: Mapping[str, str]) -> Iterator[Mapping[str, Any]]:
+        """Yield what is found out in each part.
+
+        Args:
+            executor: What spreads the parts.
+            readings: The readings that the program plays and that are not the default.
+        """
+        seconds = self.effort.seconds
+        many = _PARTS if seconds is None else executor.workers
+        effort = attrs.evolve(self.effort, seconds=None if seconds is None else _OF_PARTS * seconds)
+        plain: dict[str, Any] = {
+            "game": self.game.name,
+            "command": list(self.command),
+            "patience": attrs.asdict(self.patience),
+            "suite": None if self.folder is None else str(self.folder.resolve()),
+            "effort": attrs.asdict(effort),
+            "readings": dict(readings),
+        }
+        given = [{**plain, "part": [number, many]} for number in range(many)]
+        tasks = [Task(f"part {one['part'][0] + 1}", partial(part_plain, **one), Sent(part_plain, one)) for one in given]
+        with progress_bar("parts of the questions", many) as update:
+            for number, done in enumerate(in_turn(executor.each(tasks)), start=1):
+                if update is not None:
+                    update(number)
+                yield done.result
+
+
+def part_plain(
+    *,
+    game: str,
+    command: list[str],
+    patience: Mapping[str, Any],
+    suite: str | None,
+    effort: Mapping[str, Any],
+    readings: Mapping[str, str],
+    part: tuple[int, int],
+) -> dict[str, Any]:
+    """Start a program, and ask it a part of the vectors and games.
+
+    Args:
+        game: The name of the game.
+        command: The program and its arguments.
+        patience: The fields of how long to wait for an answer.
+        suite: The folder of the suite; None for that of the package.
+        effort: The fields of how far to go.
+        readings: The readings that the program plays and that are not the default.
+        part: The number of the part, from 0, and that of all parts.
+
+    Returns:
+        What ``asked_part`` found; of a program that does not say hello, this failure.
+    """
+    stored = _suite_at(game, suite)
     try:
-        with Engine(command, boards, patience) as engine, progress_bar("starting") as bar:
-            watch = None if bar is None else lambda what, done, total: bar(done, total, what)
-            return compare(game, engine, suite, effort, watch)
+        with Engine(command, stored.contents["boards"], Patience(**patience)) as engine:
+            judge = Judge(game_named(game), engine, stored, Effort(**effort))
+            judge.readings = dict(readings)
+            return asked_part(judge, stored, (part[0], part[1]))
     except ProgramError as error:
-        if error.fault == Fault.CANNOT_START:
-            raise BadInput(str(error)) from error
-        found = Conformity(name=" ".join(command), command=command, digest=suite.contents["digest"])
-        found.failures.append(Failure(fault=error.fault, detail=error.detail, request={"op": "hello"}))
-        return found
+        failure = {"fault": error.fault, "detail": error.detail, "request": {"op": "hello"}}
+        return {"asked": [], "tallies": {}, "games": 0, "agreed": {}, "met": [], "failures": [failure]}
+
+
+@cache
+def _suite_at(game: str, folder: str | None) -> Suite:
+    conformance = game_named(game).conformance
+    if folder is None and conformance is not None:
+        return read_suite(conformance.packaged())
+    return read_suite(Path(folder or ""))
+
+
+@contextlib.contextmanager
+def _written() -> Iterator[None]:
+    try:
+        yield
+    except FileError as error:
+        raise BadInput(str(error)) from error
 
 
 def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None, xml: Path | None) -> None:
@@ -141,7 +261,7 @@ def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None
                 write_file(folder / f"departure-{number}.svg", picture)
 
 
-def _print(found: Conformity, folder: Path | None) -> None:
+def _print(found: Conformity, folder: Path | None, *, small: bool) -> None:
     click.echo(f"{found.name}: {found.verdict}")
     if found.reach is not None:
         click.echo(found.reach.said)
@@ -162,6 +282,8 @@ def _print(found: Conformity, folder: Path | None) -> None:
         click.echo(f"rules that no question reached: {', '.join(unreached[:_UNREACHED])}{more}")
     if found.verdict != FAILS:
         click.echo(f"{counted(found.games, 'game')} in lockstep, {found.seconds:.0f} s")
+        if small:
+            click.echo(f"\n{_WHOLE_SUITE}")
 
 
 def _print_departures(found: Conformity, folder: Path | None) -> None:

@@ -22,25 +22,27 @@ _NAMES = ("workers", "cluster", "resume")
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-def work_options(verb: _Verb) -> _Verb:
+def place_options(verb: _Verb) -> _Verb:
     """Give a verb the options that say where its work is done, which ``working`` reads."""
-    options = (
-        click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Work in N processes."),
-        click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler."),
-        click.option("--resume", type=_FOLDER, metavar="FOLDER", help="Keep what is done, and go on from there."),
+    cluster = click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler.")
+    return click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Work in N processes.")(
+        cluster(verb)
     )
-    for option in reversed(options):
-        verb = option(verb)
-    return verb
+
+
+def work_options(verb: _Verb) -> _Verb:
+    """Give a verb these options, and the one that says where results are kept."""
+    said = "Keep what is done, and go on from there."
+    return place_options(click.option("--resume", type=_FOLDER, metavar="FOLDER", help=said)(verb))
 
 
 def where_of(chosen: dict[str, Any]) -> dict[str, Any]:
-    """Take the options that ``work_options`` gave a verb out of its options.
+    """Take the options that ``place_options`` or ``work_options`` gave a verb out of its options.
 
     Args:
         chosen: All options of the verb.
     """
-    return {name: chosen.pop(name) for name in _NAMES}
+    return {name: chosen.pop(name, None) for name in _NAMES}
 
 
 def is_said(where: Mapping[str, Any]) -> bool:
@@ -58,7 +60,7 @@ def working(where: Mapping[str, Any]) -> Iterator[Executor]:
     """Offer what spreads the work of a verb, and turn what stops it into an error of the command.
 
     Args:
-        where: The options that ``work_options`` gave the verb.
+        where: The options that say it, as ``where_of`` returns them.
 
     Yields:
         The executor.
@@ -83,7 +85,7 @@ def exploring(where: Mapping[str, Any], make: Callable[..., Parted], model: Mode
     """Offer what explores a model: this process, or parts on several workers if the user says where.
 
     Args:
-        where: The options that ``work_options`` gave the verb.
+        where: The options that say it, as ``where_of`` returns them.
         make: Makes the system on a worker, of what makes the model.
         model: The model.
 

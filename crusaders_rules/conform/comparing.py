@@ -6,15 +6,15 @@ import json
 import math
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.findings import Conformity, Departure
-from crusaders_rules.conform.foreign_engine import Engine, is_unsupported
+from crusaders_rules.conform.findings import Conformity, Departure, Failure
+from crusaders_rules.conform.foreign_engine import FAILURES_ALLOWED, Engine, is_unsupported
 from crusaders_rules.conform.offering import has_outcomes, offered, plays_setting, ruleset_of
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
@@ -140,11 +140,48 @@ class Judge:
             one: The departure; the rules that it speaks against are added.
             rules: The rules that the request is about, if they are known.
         """
-        op = one.request["op"]
-        self._weighed[op] += 1
-        if self._weighed[op] <= (_MET_TURNS if op == "turns" else _MET):
+        if self._is_weighed(one):
             weights = suspects(self.game, one.request, rules, one.book, one.program)
             self._met.append(attrs.evolve(one, weights=weights))
+
+    def _is_weighed(self, one: Met) -> bool:
+        """Count a departure, and tell whether it is among the first of its kind."""
+        op = one.request["op"]
+        self._weighed[op] += 1
+        return self._weighed[op] <= (_MET_TURNS if op == "turns" else _MET)
+
+    def failures(self) -> list[Failure]:
+        """Return what the engine did instead of answering."""
+        return [Failure(fault=one.fault, detail=one.detail, request=request) for one, request in self.engine.failures]
+
+    def told(self) -> dict[str, Any]:
+        """Return what was found of a part of a comparison, as JSON can hold it."""
+        return {
+            "tallies": {kind: attrs.asdict(one) for kind, one in self.found.tallies.items()},
+            "games": self.found.games,
+            "agreed": dict(self.agreed),
+            "met": [attrs.asdict(one, recurse=False) for one in self._met],
+            "failures": [attrs.asdict(one) for one in self.failures()],
+        }
+
+    def take(self, found: Sequence[Mapping[str, Any]], places: Mapping[str, int]) -> None:
+        """Take what was found of the parts of a comparison, in the order in which one engine would have shown it.
+
+        Args:
+            found: What ``told`` returned for each part.
+            places: The place of each vector, by its name.
+        """
+        for one in found:
+            for kind, counts in one["tallies"].items():
+                tally = self.found.tally(kind)
+                for name, number in counts.items():
+                    setattr(tally, name, getattr(tally, name) + number)
+            self.found.games += one["games"]
+            self.agreed.update(one["agreed"])
+        failures = [Failure(**row) for one in found for row in one["failures"]]
+        self.found.failures += failures[:FAILURES_ALLOWED]
+        met = [Met(**{**row, "told": tuple(row["told"])}) for one in found for row in one["met"]]
+        self._met += filter(self._is_weighed, sorted(met, key=lambda one: _place(one, places)))
 
     def conclude(self) -> None:
         """Make an entry of each cause of departures, with the smallest position that is found."""
@@ -205,3 +242,9 @@ class Judge:
         if answer is None or is_unsupported(answer) or answer.get("ok") is not True:
             return False
         return bool(differences(request["op"], book, answer))
+
+
+def _place(one: Met, places: Mapping[str, int]) -> int:
+    """Return the place of a departure among all: a game that is no vector has its number in its name."""
+    name = one.where.partition(",")[0]
+    return places[name] if name in places else len(places) + int("".join(filter(str.isdigit, name)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from crusaders_rules.conform.comparing import Effort, Judge, Request
 from crusaders_rules.conform.essence import differences
-from crusaders_rules.conform.findings import Conformity, Failure
+from crusaders_rules.conform.findings import Conformity
 from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
 from crusaders_rules.conform.inferring import infer, played
 from crusaders_rules.conform.reaching import reached
@@ -42,39 +43,105 @@ def compare(game: Game, engine: Engine, suite: Suite, effort: Effort, watch: Wat
     return _Comparing(Judge(game, engine, suite, effort), suite, watch or (lambda *_: None)).carried_out()
 
 
-class _Comparing:
-    """A comparison under way."""
+def compare_in_parts(
+    game: Game,
+    engine: Engine,
+    suite: Suite,
+    effort: Effort,
+    parts: Callable[[Mapping[str, str]], Iterable[Mapping[str, Any]]],
+) -> Conformity:
+    """Compare an engine with the book, where copies of it answer parts of the vectors and of the games.
 
-    def __init__(self, judge: Judge, suite: Suite, watch: Watch) -> None:
-        self._judge, self._suite, self._watch = judge, suite, watch
+    Args:
+        game: The game.
+        engine: The engine; it answers the vectors of the readings, and makes departures small.
+        suite: The vectors.
+        effort: How far to go.
+        parts: Returns what ``asked_part`` found for each part, given the readings that the engine plays and that are
+            not the default.
+
+    Returns:
+        What was found out: the same as without parts, unless the time is limited or the engine knows only whole turns.
+        Which moments of a turn such an engine takes is found out for each part anew.
+    """
+    return _Comparing(Judge(game, engine, suite, effort), suite, lambda *_: None).carried_out(parts)
+
+
+def asked_part(judge: Judge, suite: Suite, part: tuple[int, int]) -> dict[str, Any]:
+    """Ask an engine a part of the vectors, and play a part of the games.
+
+    Args:
+        judge: Who judges the answers, and knows the readings of the engine.
+        suite: The vectors.
+        part: The number of the part, from 0, and that of all parts.
+
+    Returns:
+        What was found, as JSON can hold it.
+    """
+    comparing = _Comparing(judge, suite, lambda *_: None, part)
+    comparing.ask()
+    return {"asked": list(comparing.asked), **judge.told()}
+
+
+class _Comparing:
+    """A comparison under way, or a part of one."""
+
+    def __init__(self, judge: Judge, suite: Suite, watch: Watch, part: tuple[int, int] = (0, 1)) -> None:
+        self._judge, self._suite, self._watch, self._part = judge, suite, watch, part
         self._game, self._engine, self._found = judge.game, judge.engine, judge.found
         self._began = time.monotonic()
         self._games = Lockstep(judge, self._began)
-        self._asked: dict[str, None] = {}
+        self.asked: dict[str, None] = {}
         self._turns: set[int] = set()
         # How often the engine took no whole turns from a moment of the turn; below zero once it has taken some.
         self._untaken: Counter[str] = Counter()
 
-    def carried_out(self) -> Conformity:
-        """Carry it out."""
+    def carried_out(
+        self, parts: Callable[[Mapping[str, str]], Iterable[Mapping[str, Any]]] | None = None
+    ) -> Conformity:
+        """Carry it out.
+
+        Args:
+            parts: As ``compare_in_parts`` has it; None to ask the engine everything.
+        """
         self._ask_readings()
-        others = self._in_order([row for row in self._suite.vectors if row[1].kind != "reading"])
+        if parts is None:
+            self.ask()
+        else:
+            self._take(list(parts(self._judge.readings)))
+        self._found.reach = reached(self._judge, self._suite, self.asked)
+        self._watch("causes of departures", 0, None)
+        self._judge.conclude()
+        self._found.failures += self._judge.failures()
+        self._found.seconds = time.monotonic() - self._began
+        return self._found
+
+    def ask(self) -> None:
+        """Ask the vectors of this part, and play its games."""
+        others = self._of_part()
         until = self._began + self._judge.effort.until(_VECTORS)
         for number, (name, vector) in enumerate(others, start=1):
             if self._engine.given_up or time.monotonic() >= until:
                 break
             if self._ask(name, vector):
-                self._asked[name] = None
+                self.asked[name] = None
             self._watch("vectors", number, len(others))
-        self._asked |= dict.fromkeys(self._in_turns(others))
-        self._games.play(self._watch)
-        self._found.reach = reached(self._judge, self._suite, self._asked)
-        self._watch("causes of departures", 0, None)
-        self._judge.conclude()
-        for error, request in self._engine.failures:
-            self._found.failures.append(Failure(fault=error.fault, detail=error.detail, request=request))
-        self._found.seconds = time.monotonic() - self._began
-        return self._found
+        self.asked |= dict.fromkeys(self._in_turns(others))
+        self._games.play(self._watch, self._part)
+
+    def _of_part(self) -> list[tuple[str, Vector]]:
+        """Return the vectors of this part, in their order; those about one position are in the same part."""
+        every = self._in_order([row for row in self._suite.vectors if row[1].kind != "reading"])
+        number, many = self._part
+        places: dict[int, int] = {}
+        return [row for row in every if places.setdefault(_place(row[1]), len(places)) % many == number]
+
+    def _take(self, found: Sequence[Mapping[str, Any]]) -> None:
+        """Take what was found in parts."""
+        for one in found:
+            self.asked |= dict.fromkeys(one["asked"])
+        places = {name: place for place, (name, _) in enumerate(self._in_order(list(self._suite.vectors)))}
+        self._judge.take(found, places)
 
     def _in_order(self, rows: list[tuple[str, Vector]]) -> list[tuple[str, Vector]]:
         """Return vectors in the order for the engine; to whole turns, those first in whose place these notice much."""
@@ -95,7 +162,7 @@ class _Comparing:
             lambda: self._watch("questions", next(asked), len(rows)),
             until,
         )
-        self._asked |= dict.fromkeys(row.vector for one in self._found.questions for row in one.evidence)
+        self.asked |= dict.fromkeys(row.vector for one in self._found.questions for row in one.evidence)
         if not self._engine.offers("readings"):
             self._judge.readings = played(self._found.questions)
         self._judge_questions(dict(rows))
@@ -185,4 +252,4 @@ class _Comparing:
 
 def _place(vector: Vector) -> int:
     """Return what stands for the position of a vector: a suite has each position once."""
-    return id(vector.request["position"])
+    return id(vector.request.get("position", vector.request))

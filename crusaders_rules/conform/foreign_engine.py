@@ -11,6 +11,8 @@ from crusaders_rules.files.problems import one_line
 from crusaders_rules.serve.request_keys import VERSION
 
 _LONGEST_NAME = 100
+# So often a program may fail before it is given up.
+FAILURES_ALLOWED = 3
 # The answer of an engine that does not play what a request is about.
 UNSUPPORTED, TOO_MUCH = "unsupported", "too-much"
 
@@ -30,7 +32,7 @@ class Engine:
         command: Sequence[str],
         boards: Mapping[str, Any],
         patience: Patience | None = None,
-        failures_allowed: int = 3,
+        failures_allowed: int = FAILURES_ALLOWED,
     ) -> None:
         """Start a program and say hello.
 
@@ -81,10 +83,11 @@ class Engine:
             request: The request; a board that the engine does not know by name is written out.
 
         Returns:
-            The answer; None if it failed, which is noted.
+            The answer without its number; None if it failed, which is noted.
         """
         try:
-            return self._program.ask(self._written_out(request))
+            answer = self._program.ask(self._written_out(request))
+            return {name: value for name, value in answer.items() if name != "id"}
         except ProgramError as error:
             self.failures.append((error, request))
             self._program.end()

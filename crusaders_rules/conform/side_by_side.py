@@ -96,11 +96,12 @@ class Lockstep:
         needed = conformance.needs(request) if conformance else frozenset[str]()
         return needed - {SETUP} <= self._judge.scopes and plays_setting(self._engine.hello, ruleset_of(request))
 
-    def play(self, watch: Callable[[str, int, int | None], None]) -> None:
+    def play(self, watch: Callable[[str, int, int | None], None], part: tuple[int, int] = (0, 1)) -> None:
         """Play random and greedy games, until the time or the number is reached.
 
         Args:
             watch: Called after each game.
+            part: Which of the games: the number of the part, from 0, and that of all parts.
         """
         conformance, effort = self._game.conformance, self._judge.effort
         if conformance is None or not self._plays:
@@ -117,16 +118,18 @@ class Lockstep:
             name = tuple(bots)[begun // 2 % len(bots)]
             kept = self._judge.only_keeps or bool(begun % 2 and self._engine.offers("new"))
             played = _Played(f"game {begun + 1} ({name})", ground, KEPT if kept else GAMES, until, kept)
-            if state is None or not self._is_offered(played, state):
+            if state is None or not self._is_offered(played, state, tell=part[0] == 0):
                 continue
             begun += 1
+            if begun % part[1] != part[0]:
+                continue
             self._judge.found.games += self._begun(played, state, _in_notation(self._game, bots[name](number), number))
             watch(GAMES, begun, effort.games)
 
     def _setting(self, state: State) -> Asked:
         return {"op": "set", "position": situation(self._game, state)["position"]}
 
-    def _is_offered(self, played: _Played, state: State) -> bool:
+    def _is_offered(self, played: _Played, state: State, *, tell: bool) -> bool:
         """Whether the engine plays a game that begins so; if not, another one is begun instead."""
         if SETUP not in self._judge.scopes:
             return True
@@ -136,7 +139,8 @@ class Lockstep:
         answer = self._engine.ask(request)
         if answer is None or not is_unsupported(answer):
             return answer is not None
-        self._judge.found.tally(played.kind).not_offered += 1
+        # The other parts ask it, too.
+        self._judge.found.tally(played.kind).not_offered += tell
         return False
 
     def _in_readings(self, state: State) -> State | None:

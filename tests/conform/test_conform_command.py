@@ -150,6 +150,25 @@ def with_few(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> int:
     return len(made)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [(), ("--seconds", "30")])
+def test_workers_start_the_program_too(seconds: tuple[str, ...], command: Command, folder: Path) -> None:
+    """The report is the same, but for the times; in limited time there is a part for each of them."""
+    options: tuple[str | Path, ...] = ("conform", "--vectors", folder, *FEW, "--json", *seconds)
+    spread: tuple[tuple[str, ...], ...] = ((), ("--workers", "2"))
+    ended = [run(*options, *workers, "--", *command("one-more", "scores")) for workers in spread]
+    assert [1, 1] == [one.exit_code for one in ended]
+    one, two = ({**json.loads(found.stdout), "seconds": 0} for found in ended)
+    assert one == two
+
+
+def test_there_is_one_place_to_work(command: Command, folder: Path) -> None:
+    """This machine or a cluster."""
+    words = ("conform", "--workers", "2", "--cluster", "127.0.0.1:9", "--vectors", folder, "--")
+    ended = run(*words, *command("only-scores"))
+    assert (2, "--workers is for processes of this machine" in ended.output) == (ended.exit_code, True)
+
+
 def test_nothing_that_a_program_says_is_markup_or_moves_a_terminal(
     command: Command, folder: Path, tmp_path: Path
 ) -> None:

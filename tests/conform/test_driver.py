@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
 
-from crusaders_rules.conform.comparing import Effort
-from crusaders_rules.conform.driver import compare
+from crusaders_rules.conform.comparing import Effort, Judge
+from crusaders_rules.conform.driver import asked_part, compare, compare_in_parts
 from crusaders_rules.conform.essence import canonical
 from crusaders_rules.conform.findings import AGREES_SO_FAR, Conformity
 from crusaders_rules.conform.foreign_engine import Engine
@@ -31,6 +32,22 @@ def compared(command: tuple[str, ...], suite: Suite, patience: Patience, effort:
     """Compare a program with the book."""
     with Engine(command, suite.contents["boards"], patience) as engine:
         return compare(THY_WILL_BE_DONE, engine, suite, effort)
+
+
+def compared_in_parts(
+    command: tuple[str, ...], suite: Suite, patience: Patience, many: int, effort: Effort = EFFORT
+) -> Conformity:
+    """Compare a program with the book, a copy of the program for each part."""
+
+    def parts(readings: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+        for number in range(many):
+            with Engine(command, suite.contents["boards"], patience) as engine:
+                judge = Judge(THY_WILL_BE_DONE, engine, suite, effort)
+                judge.readings = dict(readings)
+                yield json.loads(json.dumps(asked_part(judge, suite, (number, many))))
+
+    with Engine(command, suite.contents["boards"], patience) as engine:
+        return compare_in_parts(THY_WILL_BE_DONE, engine, suite, effort, parts)
 
 
 def only(suite: Suite, *kinds: str) -> Suite:
@@ -158,6 +175,35 @@ def test_a_departure_of_the_kept_position_is_shown(command: Command, suite: Suit
     assert one.where.endswith("only with the position that the program keeps")
     assert "position" in one.request
     assert "the program does not list upgrade" in one.differences[0]
+
+
+@pytest.mark.parametrize(
+    ("many", "words"),
+    [
+        (3, ("no-upgrades",)),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in ((1, ("no-upgrades",)), (7, ("no-upgrades",)))),
+        pytest.param(3, ("reading", "skip.condition=nothing-succeeds"), marks=pytest.mark.long),
+        pytest.param(3, ("only-keeps",), marks=pytest.mark.long),
+    ],
+)
+def test_parts_find_the_same(
+    many: int, words: tuple[str, ...], command: Command, suite: Suite, patience: Patience
+) -> None:
+    """Counts, departures with their smallest positions, readings, and how far the program was asked."""
+    every = tuple(row for number, row in enumerate(suite.vectors) if number % 12 == 0 or row[1].kind == "reading")
+    some, effort = attrs.evolve(suite, vectors=every), attrs.evolve(EFFORT, games=5)
+    whole = attrs.evolve(compared(command(*words), some, patience, effort), seconds=0.0)
+    parts = attrs.evolve(compared_in_parts(command(*words), some, patience, many, effort), seconds=0.0)
+    assert whole == parts
+    assert sum(tally.agreed for tally in parts.tallies.values()) > 100
+    games = [parts.tallies[kind] for kind in (GAMES, KEPT) if kind in parts.tallies]
+    assert effort.games == parts.games + sum(tally.departed for tally in games)
+
+
+def test_a_part_whose_program_dies_is_reported(command: Command, no_games: Suite, patience: Patience) -> None:
+    """As often as one program may fail, and no more."""
+    found = compared_in_parts(command("dies"), only(no_games, "legal"), patience, 3)
+    assert ("fails", 3) == (found.verdict, len(found.failures))
 
 
 def test_a_program_that_dies_is_reported(command: Command, no_games: Suite, patience: Patience) -> None:

