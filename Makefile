@@ -64,7 +64,7 @@ thorough: setup ## what the other two leave out: long tests, far more generated 
 	  '+theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
-	@$(BIN)/python -m tools.mutants --workers $(WORKERS) $(MUTANTS)
+	@$(BIN)/python -m tools.mutants $(if $(findstring --cluster,$(MUTANTS)),,--workers $(WORKERS)) $(MUTANTS)
 
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true

@@ -32,13 +32,18 @@ from crusaders_rules.work import Executor, Seat, Sent, Task, executor_at
 from crusaders_rules.work.executors import FutureResult
 from crusaders_rules.work.processes import Processes, one_seat
 from crusaders_rules.work.sent import code_digest
-from crusaders_rules.work.tasks import processor_time
+from tools.mutants.__main__ import OUT
+from tools.mutants.by_tests import judged
+from tools.mutants.judges import sources
+from tools.mutants.mutations import mutants_of
 
 LOOPBACK = ("--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0")
 TOPICS = ("costs", "wheel", "end", "amounts", "reach", "points")
 QUESTIONS = ("skip.condition", "end.round.meaning", "resolve.without-success")
 GAMES = 24
 MODEL = "game/four"
+MODULE = "expansions.divine_influence.rules.scoring"
+MODULE_TESTS = ("tests/thy_will_be_done/rules",)
 TASKS = 400
 PARTS = (1, 2, 4, 8)
 LARGE = (8, 64, 512)
@@ -104,9 +109,18 @@ def exploring(executor: Executor) -> None:
         raise AssertionError(f"{found.states} states are found")
 
 
+def by_tests(executor: Executor) -> None:
+    """Try mutants with tests as the judge."""
+    source = sources()[MODULE]
+    todo = [(one, source) for one in mutants_of(source.path.read_text(encoding="utf-8"), MODULE)]
+    if len(todo) != sum(1 for _ in judged(executor, OUT, todo, MODULE_TESTS)):
+        raise AssertionError("some mutants are not tried")
+
+
 WORKS: dict[str, Callable[[Executor], None]] = {
     "proving": proving,
     "broken rules": mutants,
+    "mutants, by tests": by_tests,
     "games": games,
     "exploring": exploring,
 }
@@ -126,12 +140,20 @@ def measured(address: str, work: Callable[[Executor], None]) -> Taken:
     taken = Taken(0.0, 0.0)
     with executor_at(cluster=address) as executor, distributed.Client(address, set_as_default=False) as client:
         for _ in range(2):
-            before, began = client.run(processor_time), time.perf_counter()
+            before, began = client.run(_processor_time), time.perf_counter()
             work(executor)
             seconds = time.perf_counter() - began
-            after = client.run(processor_time)
+            after = client.run(_processor_time)
             taken = Taken(seconds, max(after[worker] - before[worker] for worker in after))
     return taken
+
+
+def _processor_time() -> float:
+    """Return the processor time of a worker, and of all processes that it has started."""
+    import psutil  # type: ignore[import-untyped]
+
+    worker = psutil.Process()
+    return sum(sum(one.cpu_times()[:4]) for one in (worker, *worker.children(recursive=True)))
 
 
 def cost_of_a_task(address: str) -> float:

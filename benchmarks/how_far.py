@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -72,7 +72,7 @@ class Simulated:
     begun: float = 0.0
     _row: dict[int, float] = attrs.field(factory=dict)
 
-    def each(self, tasks: Sequence[Any]) -> Iterator[Any]:
+    def each(self, tasks: Sequence[Any]) -> Generator[Any, None, None]:
         """Do tasks in this process."""
         yield from Processes(1).each(tasks)
 

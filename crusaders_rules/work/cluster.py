@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from secrets import token_hex
 from typing import Any
 
@@ -15,10 +15,13 @@ from crusaders_rules.catalog import code_run
 from crusaders_rules.work.executors import Seat, WorkerLost, WorkError
 from crusaders_rules.work.processes import Processes
 from crusaders_rules.work.sent import OtherCodeError, code_digest, perform, performed, require_code, text_of
-from crusaders_rules.work.tasks import Done, Task
+from crusaders_rules.work.tasks import Done, Sent, Task
 
 # How long to wait for the scheduler, and how often to look whether a worker is still there.
 _PATIENCE, _PAUSE = 10, 1.0
+
+# So many tasks are with the cluster at a time, or so many for each worker: all of them might not fit in its memory.
+_AT_A_TIME, _FOR_EACH = 100, 4
 
 
 @contextlib.contextmanager
@@ -109,7 +112,7 @@ class Cluster:
             if problem is not None:
                 raise WorkError(f"worker {worker} has another version of crusaders-rules, or none: {problem}")
 
-    def each(self, tasks: Sequence[Task]) -> Iterator[Done]:
+    def each(self, tasks: Sequence[Task]) -> Generator[Done, None, None]:
         """Do tasks, and yield each once it is done; those that stay here are done by processes of this machine.
 
         Args:
@@ -118,30 +121,28 @@ class Cluster:
         Raises:
             WorkError: The scheduler has gone, or workers end over a task again and again.
         """
+        import distributed
+
         sent = {place: task.sent for place, task in enumerate(tasks) if task.sent is not None}
         stay = [place for place in range(len(tasks)) if place not in sent]
-        texts = list(map(text_of, sent.values()))
-        with self._reached():
-            futures = self._client.map(perform, texts, run=token_hex(8), key="crusaders", pure=False) if texts else []
-        places = dict(zip(futures, sent, strict=True))
+        away = _Away(self._client, iter(sent.items()))
         try:
+            with self._reached():
+                done = distributed.as_completed(away.begin(max(_AT_A_TIME, _FOR_EACH * self.workers)))
             for one in Processes().each([tasks[place] for place in stay]):
                 yield attrs.evolve(one, place=stay[one.place])
-            for future in self._completed(futures):
-                place = places[future]
+            while away.places:
+                with self._reached():
+                    future = next(done)
+                    done.update(away.begin(1))
+                place = away.places.pop(future)
                 with self._reached(tasks[place].name):
                     found = performed(future.result(), place)
                 code_run.also_used(found.used)
                 yield attrs.evolve(found, result=sent[place].told(found.result))
         finally:
             with contextlib.suppress(Exception):
-                self._client.cancel(list(futures))
-
-    def _completed(self, futures: Sequence[Any]) -> Iterator[Any]:
-        import distributed
-
-        with self._reached():
-            yield from distributed.as_completed(futures) if futures else ()
+                self._client.cancel(list(away.places))
 
     @contextlib.contextmanager
     def seats(self, many: int) -> Iterator[Sequence[Seat]]:
@@ -194,7 +195,7 @@ class Cluster:
         except distributed.KilledWorker as error:
             raise WorkerLost(f"{task} has ended its workers again and again, perhaps for want of memory") from error
         except OtherCodeError as error:
-            raise WorkError(f"a worker has another version of crusaders-rules: {error}") from error
+            raise WorkError(f"a worker has other code: {error}") from error
         except (CancelledError, CommClosedError, TimeoutError) as error:
             raise WorkError(f"the cluster at {self._address} does not answer any more") from error
 
@@ -208,6 +209,32 @@ def _ended(future: Any) -> bool:  # noqa: ANN401 -- as outcome
     except TimeoutError:
         return False
     return True
+
+
+@attrs.frozen
+class _Away:
+    """Tasks that go to a cluster.
+
+    Attributes:
+        client: The client of its scheduler.
+        waiting: The tasks that are not there yet, by their places.
+        places: The places of those that are there, by what will come of them.
+        run: A name that no other run has.
+    """
+
+    client: Any
+    waiting: Iterator[tuple[int, Sent]]
+    places: dict[Any, int] = attrs.field(factory=dict)
+    run: str = attrs.field(factory=lambda: token_hex(8))
+
+    def begin(self, many: int) -> list[Any]:
+        """Send the next tasks, and return what will come of them."""
+        begun = []
+        for place, sent in itertools.islice(self.waiting, many):
+            key = f"crusaders-{self.run}-{place}"
+            begun.append(self.client.submit(perform, text_of(sent), run=self.run, key=key, pure=False))
+            self.places[begun[-1]] = place
+        return begun
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Protocol
 
 from crusaders_rules.work.tasks import Done, Task
@@ -47,8 +47,8 @@ class Executor(Protocol):
     def workers(self) -> int:
         """The number of workers."""
 
-    def each(self, tasks: Sequence[Task]) -> Iterator[Done]:
-        """Do tasks, and yield each once it is done.
+    def each(self, tasks: Sequence[Task]) -> Generator[Done, None, None]:
+        """Do tasks, and yield each once it is done; who closes this ends those that are not done yet.
 
         Args:
             tasks: The tasks. They are begun in this order.

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ class Kept:
         """The number of workers."""
         return self._executor.workers
 
-    def each(self, tasks: Sequence[Task]) -> Iterator[Done]:
+    def each(self, tasks: Sequence[Task]) -> Generator[Done, None, None]:
         """Yield the results that are there, and then those of the other tasks as they are done.
 
         Args:

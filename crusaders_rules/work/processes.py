@@ -6,7 +6,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -33,7 +33,7 @@ class Processes:
         """
         self.workers = workers or os.cpu_count() or 1
 
-    def each(self, tasks: Sequence[Task]) -> Iterator[Done]:
+    def each(self, tasks: Sequence[Task]) -> Generator[Done, None, None]:
         """Do tasks, and yield each once it is done.
 
         Args:

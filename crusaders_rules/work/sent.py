@@ -16,6 +16,8 @@ from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.work.tasks import Done, Sent, Task, done
 
 _PACKAGE = __name__.partition(".")[0]
+# In a checkout, tools beside the package send work, too; what they do is about the tests.
+_TOOLS, _BESIDE = "tools.", ("tests", "tools")
 _COUNTS = {".py", ".toml", ".json"}
 _SUM = 64
 
@@ -43,17 +45,34 @@ def code_digest() -> str:
     return found.hexdigest()[:32]
 
 
-def require_code(digest: str) -> None:
+@cache
+def _tools_digest() -> str:
+    """Return the digest of the package, the tests and the tools."""
+    found = hashlib.sha256(code_digest().encode())
+    project = Path(__file__).resolve().parents[2]
+    for file in sorted(file for name in _BESIDE for file in (project / name).rglob("*") if file.suffix in _COUNTS):
+        found.update(f"{file.relative_to(project).as_posix()}\n".encode())
+        found.update(hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()[:32]
+
+
+def _digest_for(function: str) -> str:
+    """Return the digest of all code that a function may run, which is named as ``name_of`` names it."""
+    return _tools_digest() if function.startswith(_TOOLS) else code_digest()
+
+
+def require_code(digest: str, function: str = "") -> None:
     """Refuse work for other code than that of this process.
 
     Args:
         digest: The digest of the code for which the work is.
+        function: The name of the function that does the work; for one of the tools, tests and tools count, too.
 
     Raises:
         OtherCodeError: It is another one.
     """
-    if digest != code_digest():
-        raise OtherCodeError(f"the code here has the digest {code_digest()}, and the work is for {digest}")
+    if digest != (here := _digest_for(function)):
+        raise OtherCodeError(f"the code here has the digest {here}, and the work is for {digest}")
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -66,7 +85,7 @@ def name_of(function: Callable[..., Any]) -> str:
         TypeError: No other process would find it.
     """
     name = f"{function.__module__}:{function.__qualname__}"
-    if not name.startswith(f"{_PACKAGE}.") or "<" in name:
+    if not name.startswith((f"{_PACKAGE}.", _TOOLS)) or "<" in name:
         raise TypeError(f"{name} is no function of a module of the package")
     return name
 
@@ -79,11 +98,19 @@ def function_of(name: str) -> Callable[..., Any]:
 
     Raises:
         LookupError: There is none.
+        OtherCodeError: It is one of the tools, and those beside the package cannot be imported here.
     """
     module, _, path = name.partition(":")
-    if not module.startswith(f"{_PACKAGE}."):
+    if not module.startswith((f"{_PACKAGE}.", _TOOLS)):
         raise LookupError(f"there is no function {name} in this package")
-    function: Callable[..., Any] = getattr(import_module(module), path)
+    project = Path(__file__).resolve().parents[2]
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        raise OtherCodeError(f"{error.name} cannot be imported; start the worker with PYTHONPATH={project}") from error
+    if not Path(found.__file__ or "").resolve().is_relative_to(project):
+        raise OtherCodeError(f"{module} is {found.__file__}, which is not beside the package in {project}")
+    function: Callable[..., Any] = getattr(found, path)
     return function
 
 
@@ -96,7 +123,8 @@ def text_of(sent: Sent) -> str:
     Raises:
         TypeError: It holds what JSON cannot hold.
     """
-    said = {"code": code_digest(), "function": name_of(sent.function), "given": dict(sent.given)}
+    name = name_of(sent.function)
+    said = {"code": _digest_for(name), "function": name, "given": dict(sent.given)}
     return json.dumps(said, sort_keys=True)
 
 
@@ -114,7 +142,7 @@ def perform(text: str, run: str) -> str:
         OtherCodeError: The task is for other code.
     """
     said = json.loads(text)
-    require_code(said["code"])
+    require_code(said["code"], said["function"])
     if run != _run[0]:
         _run[0] = run
         code_run.tell_anew()

@@ -20,7 +20,8 @@ class Sent:
     """A piece of work as it is sent to another machine, or kept beside its result.
 
     Attributes:
-        function: What does it: a function of a module of this package. Its result is a value that JSON can hold.
+        function: What does it: a function of a module of this package, or of a tool. Its result is a value that JSON
+            can hold.
         given: Its arguments by name, which JSON can hold, too.
         told: Makes the result of the task from the result of the function.
     """
@@ -38,7 +39,7 @@ class Task:
         name: What a person calls it.
         work: Does it in this process, or in one that is forked from it.
         sent: How it is sent. With None it is done on this machine, since it needs what is here, or writes files.
-        apart: Whether it may end its process, so that it is never done in this one.
+        apart: Whether it is never done in this process, since it may end it, or starts what is to end with the tasks.
     """
 
     name: str

@@ -21,8 +21,9 @@ from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.cli.vectors import made
 from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.work import Sent, Task, executor_at
 from crusaders_rules.work import cluster as cluster_module
-from crusaders_rules.work import executor_at
+from crusaders_rules.work.sent import text_of, with_sum
 from tests.cli.terminal import refused, run
 from tests.conformance.test_example import NODE
 from tests.work.local_cluster import LocalCluster, local_cluster
@@ -69,6 +70,27 @@ def test_a_cluster_finds_the_same(command: tuple[str, ...], cluster: LocalCluste
     assert alone == result(*command, "--cluster", cluster.address, "--resume", str(tmp_path / "kept"))
     processes = [cluster.scheduler.pid, *(worker.pid for worker in cluster.workers)]
     assert {"127.0.0.1"} == {address for pid in processes for address in listening(pid)}
+
+
+def test_tasks_are_sent_a_few_at_a_time(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them are done, each in its place."""
+    monkeypatch.setattr(cluster_module, "_AT_A_TIME", 2)
+    monkeypatch.setattr(cluster_module, "_FOR_EACH", 1)
+    texts = [json.dumps({"number": number}) for number in range(7)]
+    tasks = [Task(one, str, Sent(with_sum, {"text": one})) for one in texts]
+    sent: list[Sent] = []
+
+    def noted(one: Sent) -> str:
+        sent.append(one)
+        return text_of(one)
+
+    monkeypatch.setattr(cluster_module, "text_of", noted)
+    found = {}
+    with executor_at(cluster=cluster.address) as executor:
+        for one in executor.each(tasks):
+            found[one.place] = one.result
+            assert len(sent) <= len(found) + 2
+    assert {place: with_sum(one) for place, one in enumerate(texts)} == found
 
 
 def listening(pid: int) -> set[str]:

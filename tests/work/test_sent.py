@@ -23,10 +23,12 @@ from crusaders_rules.work.sent import (
     opened,
     perform,
     performed,
+    require_code,
     sealed,
     text_of,
 )
 from crusaders_rules.work.tasks import Done
+from tools.mutants.mutations import mutants_of
 
 
 def doubled(number: int) -> int:
@@ -94,13 +96,43 @@ def test_a_task_for_other_code_is_refused() -> None:
 
 
 def test_a_function_is_found_by_its_name() -> None:
-    """If it belongs to the package; other functions have no name."""
-    assert fates is function_of(name_of(fates))
+    """If it belongs to the package, or to the tools beside it; other functions have no name."""
+    for one in (fates, mutants_of):
+        assert one is function_of(name_of(one))
     for other in (doubled, shutil.rmtree, lambda: None):
         with pytest.raises(TypeError, match="is no function of a module of the package"):
             name_of(other)
     with pytest.raises(LookupError, match="in this package"):
         function_of("shutil:rmtree")
+
+
+def test_tools_are_those_beside_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Others, or none, are other code."""
+    with pytest.raises(OtherCodeError, match=r"tools\.nowhere cannot be imported; start the worker with PYTHONPATH=/"):
+        function_of("tools.nowhere:some")
+    monkeypatch.setattr(sent, "__file__", str(tmp_path / "crusaders_rules" / "work" / "sent.py"))
+    with pytest.raises(OtherCodeError, match="which is not beside the package"):
+        function_of(name_of(mutants_of))
+
+
+@pytest.mark.parametrize("change", ["tests/test_some.py", "tools/mutants/some.py", "crusaders_rules/answers.py"])
+def test_a_task_of_a_tool_is_for_the_same_tools_and_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """They say what notices a mutant; tasks of the package are the same whatever the tests are."""
+    for name in ("crusaders_rules/work", "tests", "tools/mutants"):
+        (tmp_path / name).mkdir(parents=True)
+    monkeypatch.setattr(sent, "__file__", str(tmp_path / "crusaders_rules" / "work" / "sent.py"))
+    monkeypatch.setattr(sent, "project_folder", lambda _: tmp_path / "none")
+    monkeypatch.setattr(sent, "code_digest", sent.code_digest.__wrapped__)
+    monkeypatch.setattr(sent, "_tools_digest", sent._tools_digest.__wrapped__)  # noqa: SLF001 -- as it is computed
+    tool, package = (json.loads(text_of(Sent(one))) for one in (mutants_of, fates))
+    (tmp_path / change).write_text("x = 1\n", encoding="utf-8")
+    with pytest.raises(OtherCodeError, match="the work is for"):
+        require_code(tool["code"], tool["function"])
+    if not change.startswith("crusaders_rules"):
+        require_code(package["code"], package["function"])
+        require_code(package["code"])
 
 
 @pytest.mark.parametrize("change", ["crusaders_rules/answers.py", "specs/thy_will_be_done/new.toml", "proofs/a.py"])

@@ -19,8 +19,11 @@ import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
 from crusaders_rules.thy_will_be_done.check.project import code_digest
-from tools.mutants.judges import JUDGES, MODELS, ROOT, SUITES, Source, files_for, module_of, sources, tries
+from crusaders_rules.work import Executor
+from tools.mutants.judges import JUDGES, MODELS, SUITES, Source, files_for, module_of, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.services import ROOT
+from tools.mutants.spread import end_after, spreading, where_options
 from tools.mutants.store import Store
 from tools.mutants.trials import Job, TrialError, try_mutants
 
@@ -127,14 +130,19 @@ def run(judge: str, tried: Tried, total: int, store: Store) -> None:
             bar.update(task, advance=1, description=f"{judge}, {survived} survived")
 
 
-def see_that_all_is_well(source: Source) -> None:
+def see_that_all_is_well(executor: Executor, source: Source) -> None:
     """Explore the models over a module as it is: where that fails, mutants would die of something else.
+
+    Args:
+        executor: What has it done.
+        source: The module.
 
     Raises:
         click.ClickException: It fails.
     """
     with console(stderr=True).status("the rules as they are"):
-        ((_, noticed),) = try_mutants([Job(ROOT, source.module, source.path.read_text(encoding="utf-8"), (MODELS,))])
+        job = Job(source.module, source.path.read_text(encoding="utf-8"), (MODELS,))
+        ((_, noticed),) = try_mutants(executor, [job])
     if noticed is not None:
         raise click.ClickException(f"without any mutant this fails: {noticed}")
 
@@ -261,7 +269,7 @@ def tallied(
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
 @click.option("--judges", default="tests,proofs", show_default=True, help="Who may notice: tests, proofs, models.")
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes at a time.")
+@where_options
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--in-turn", is_flag=True, help="A judge tries only what those before it have not noticed.")
 @click.option("--again", is_flag=True, help="Try again what survived.")
@@ -275,7 +283,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     *,
     modules: tuple[str, ...],
     judges: str,
-    workers: int,
+    workers: int | None,
+    cluster: str | None,
     minutes: float | None,
     in_turn: bool,
     again: bool,
@@ -312,7 +321,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     # What another suite came to is kept apart.
     store = Store.read(OUT if suite == "chapters" else OUT / suite, code_digest()[:16])
     try:
-        try_all(found, same, asked, store, suite=suite, workers=workers, minutes=minutes, in_turn=in_turn, again=again)
+        with spreading(workers, cluster) as executor:
+            try_all(executor, found, same, asked, store, suite=suite, minutes=minutes, in_turn=in_turn, again=again)
     except TrialError as error:
         raise click.ClickException(str(error)) from error
     tallies = tallied(found, same, asked, store, in_turn=in_turn)
@@ -349,13 +359,13 @@ def list_mutants(found: Mapping[str, Sequence[Mutant]], same: set[tuple[str, str
 
 
 def try_all(  # noqa: PLR0913 -- what to try, and within which limits
+    executor: Executor,
     found: Mapping[str, Sequence[Mutant]],
     same: set[tuple[str, str, str]],
     judges: Sequence[str],
     store: Store,
     *,
     suite: str,
-    workers: int,
     minutes: float | None,
     in_turn: bool,
     again: bool,
@@ -372,32 +382,28 @@ def try_all(  # noqa: PLR0913 -- what to try, and within which limits
 
     for judge in judges:
         if todo := untried(judge):
-            run(judge, _trying(judge, todo, suite, workers, minutes), len(todo), store)
+            run(judge, _trying(executor, judge, todo, suite, minutes), len(todo), store)
 
 
 def _trying(
-    judge: str, todo: Sequence[tuple[Mutant, Source]], suite: str, workers: int, minutes: float | None
+    executor: Executor, judge: str, todo: Sequence[tuple[Mutant, Source]], suite: str, minutes: float | None
 ) -> Tried:
+    end = end_after(minutes)
     if judge == "tests":
         from tools.mutants import by_tests
 
-        started = time.monotonic()
         for tests in dict.fromkeys(files_for(source.name, suite) for _, source in todo):
             of_game = [(one, source) for one, source in todo if files_for(source.name, suite) == tests]
-            rest = None if minutes is None else minutes - (time.monotonic() - started) / 60
-            yield from by_tests.judged(OUT, of_game, tests, workers=workers, minutes=rest)
+            yield from by_tests.judged(executor, OUT, of_game, tests, end)
     elif judge == "proofs":
         from tools.mutants import by_proofs  # it needs a solver
 
-        yield from by_proofs.judged(OUT, todo, minutes)
+        yield from by_proofs.judged(executor, OUT, todo, end)
     else:
-        see_that_all_is_well(todo[0][1])
-        end = None if minutes is None else time.monotonic() + 60 * minutes
-        jobs = {Job(ROOT, source.module, one.source, (MODELS,)): one for one, source in todo}
-        for job, noticed in try_mutants(tuple(jobs), workers):
+        see_that_all_is_well(executor, todo[0][1])
+        jobs = {Job(source.module, one.source, (MODELS,)): one for one, source in todo}
+        for job, noticed in try_mutants(executor, tuple(jobs), end):
             yield jobs[job], noticed
-            if end is not None and time.monotonic() > end:
-                return
 
 
 if __name__ == "__main__":

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import sys
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +18,22 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from crusaders_rules.work import Executor
+from tools.mutants import services
 from tools.mutants.classes import Breaks, broken_by
-from tools.mutants.judges import ROOT, Source, module_of, sources, tries
+from tools.mutants.judges import Source, module_of, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.patches import AFRESH, lines_of
-from tools.mutants.refuting import Answer, Attempt, Trial, afresh, serve
+from tools.mutants.refuting import Answer, Attempt, Trial
 from tools.mutants.replays import MOST, QUICK, Replays, read, record_all, stored
+from tools.mutants.services import ROOT
+from tools.mutants.spread import each, end_after, spreading, where_options
 
 SECONDS = 30.0
+SERVICE = "tools.mutants.refuting"
+
+# So many mutants are sent at a time, since what they are tried with takes much memory.
+_AT_A_TIME = 500
 
 
 @attrs.define
@@ -125,7 +131,7 @@ class Judge:
             first = [attrs.evolve(first[0], values=[values, *first[0].values])]
         if not attempts:
             return None
-        return Trial(str(source.path), source.module, mutant.source, [*first, *rest], seconds)
+        return Trial(source.path.relative_to(ROOT).as_posix(), source.module, mutant.source, [*first, *rest], seconds)
 
 
 def _values(one: Replays, paths: Sequence[tuple[int, int]]) -> list[tuple[int, Mapping[str, int]]]:
@@ -148,101 +154,88 @@ def judge_of(folder: Path) -> Judge:
     return Judge(found, digests, Known.read(folder / "proofs.jsonl"))
 
 
-class Service:
-    """The processes that try mutants: one that has imported everything, and fresh ones where that does not do."""
+def refuted(trial: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- JSON
+    """Try a mutant; on a worker.
 
-    def __init__(self) -> None:
-        """Start the one that has imported everything."""
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["cattrs", "click", "hypothesis", "rich.console", "z3", "attrs"])
-        self._channel, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=serve, args=(theirs, str(ROOT)), daemon=False)
-        self._process.start()
+    Args:
+        trial: The trial as JSON.
 
-    def answer(self, trial: Trial) -> Answer:
-        """Try a mutant."""
-        self._channel.send(trial)
-        answer: Answer = self._channel.recv()
-        if answer.problem != AFRESH:
-            return answer
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=afresh, args=(theirs, str(ROOT), trial))
-        process.start()
-        found: Answer = _received(ours, theirs)
-        process.join()
+    Returns:
+        The answer as JSON.
+    """
+    found = _asked(partial(services.answer, trial, SERVICE))
+    if found["problem"] != AFRESH:
         return found
-
-    def close(self) -> None:
-        """End the process."""
-        self._channel.send(None)
-        self._process.join()
-
-
-def _received(ours: Connection, theirs: Connection) -> Answer:
-    theirs.close()
+    # This one imports everything with the mutant in place.
+    service = services.Service(SERVICE, "afresh")
     try:
-        found: Answer = ours.recv()
-    except EOFError:
-        return Answer(problem="the process broke off")
-    return found
-
-
-@contextmanager
-def serving() -> Iterator[Service]:
-    """Offer the processes that try mutants."""
-    service = Service()
-    try:
-        yield service
+        return _asked(partial(service.answer, trial))
     finally:
         service.close()
 
 
+def _asked(answer: Callable[[], Any]) -> Any:  # noqa: ANN401 -- JSON
+    try:
+        return answer()
+    except services.ServiceEnded:
+        return attrs.asdict(Answer(problem="the process broke off"))
+
+
 def try_mutants(
-    judge: Judge, mutants: Sequence[tuple[Mutant, Source]], seconds: float, minutes: float | None
-) -> dict[str, int]:
+    executor: Executor,
+    judge: Judge,
+    mutants: Sequence[tuple[Mutant, Source]],
+    seconds: float,
+    end: float | None = None,
+) -> None:
     """Try each mutant of which nothing is known yet.
 
     Args:
+        executor: What spreads them over workers.
         judge: The theorems.
         mutants: The mutants, each with its module.
         seconds: The processor time for the proofs of one mutant; with 0, only plain values are tried.
-        minutes: After how long to stop; None for never.
+        end: When to stop, as the monotonic clock has it; None for never.
 
-    Returns:
-        How many mutants came to which end.
+    Raises:
+        WorkError: They cannot be tried there.
     """
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    end = None if minutes is None else time.monotonic() + 60 * minutes
     counts = {"refuted": 0, "not": 0}
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    with serving() as service, Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("mutants", total=len(mutants))
-        for mutant, source in mutants:
-            bar.update(task, advance=1, description=", ".join(f"{name} {count}" for name, count in counts.items()))
-            trial = None if judge.refutation(mutant) else judge.trial(mutant, source, seconds)
-            if trial is None:
-                continue
-            answer = service.answer(trial)
-            judge.known.add(mutant, answer, judge.digests)
-            counts["refuted" if answer.theorem else "not"] += 1
-            if end is not None and time.monotonic() > end:
-                break
-    return counts
+        for begin in range(0, len(mutants), _AT_A_TIME):
+            some = mutants[begin : begin + _AT_A_TIME]
+            trials = [
+                (mutant, trial)
+                for mutant, source in some
+                if judge.refutation(mutant) is None and (trial := judge.trial(mutant, source, seconds)) is not None
+            ]
+            bar.update(task, advance=len(some) - len(trials))
+            calls = [(mutant, mutant.function, {"trial": attrs.asdict(trial)}) for mutant, trial in trials]
+            for mutant, told in each(executor, refuted, calls, end):
+                answer = Answer.told(told)
+                judge.known.add(mutant, answer, judge.digests)
+                counts["refuted" if answer.theorem else "not"] += 1
+                said = ", ".join(f"{name} {count}" for name, count in counts.items())
+                bar.update(task, advance=1, description=said)
 
 
 def judged(
-    folder: Path, mutants: Sequence[tuple[Mutant, Source]], minutes: float | None
+    executor: Executor, folder: Path, mutants: Sequence[tuple[Mutant, Source]], end: float | None
 ) -> Generator[tuple[Mutant, str | None], None, None]:
     """Try mutants, and yield those whose fate is known: with the theorem that refutes it, or None.
 
     Args:
+        executor: What spreads them over workers.
         folder: Where answers are kept.
         mutants: The mutants, each with its module.
-        minutes: After how long to stop; None for never.
+        end: When to stop, as the monotonic clock has it; None for never.
     """
     judge = judge_of(folder)
-    try_mutants(judge, mutants, SECONDS, minutes)
+    try_mutants(executor, judge, mutants, SECONDS, end)
     for mutant, source in mutants:
         yield from _known(judge, [mutant], source)
 
@@ -282,6 +275,7 @@ def _show_classes(judge: Judge, found: Mapping[str, Sequence[Mutant]], every: Ma
 )
 @click.option("--seconds", default=SECONDS, show_default=True, help="Processor time for the proofs of one mutant.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
+@where_options
 @click.option("--survivors", is_flag=True, help="Show what is known, and try nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option
@@ -290,6 +284,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     breaks: tuple[str, ...],
     seconds: float,
     minutes: float | None,
+    workers: int | None,
+    cluster: str | None,
     survivors: bool,
     as_json: bool,
 ) -> None:
@@ -313,7 +309,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     judge = judge_of(OUT)
     todo = [(one, every[module_of(one)]) for made in found.values() for one in made if one.key not in same]
     if not survivors:
-        try_mutants(judge, todo, seconds, minutes)
+        with spreading(workers, cluster) as executor:
+            try_mutants(executor, judge, todo, seconds, end_after(minutes))
     different = {name: [one for one in mutants if one.key not in same] for name, mutants in found.items()}
     tallies = []
     for name, mutants in different.items():

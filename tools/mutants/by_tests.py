@@ -8,48 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
-import os
-import signal
-import sys
-import time
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import suppress
-from importlib import import_module
-from multiprocessing import connection
-from multiprocessing.connection import Connection
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
-from tools.mutants.forked import in_copy
-from tools.mutants.judges import ROOT, Source, sources
+from crusaders_rules.work import Executor, executor_at
+from tools.mutants import services
+from tools.mutants.judges import Source
 from tools.mutants.mutations import Mutant
-from tools.mutants.patches import (
-    AFRESH,
-    CannotPatch,
-    Functions,
-    functions_under,
-    known_as,
-    lines_of,
-    note_calls,
-    original,
-    put_in_place,
-)
-from tools.mutants.replays import PACKAGE, name_of
-from tools.mutants.trials import Job, Stage, TrialError, options, try_mutants
+from tools.mutants.noticing import TIMES
+from tools.mutants.patches import AFRESH, lines_of
+from tools.mutants.services import ROOT
+from tools.mutants.spread import each
+from tools.mutants.trials import Job, Stage, TrialError, try_mutants
 
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
-
-    import pytest
-
-NO_END = "no end"
-
-# A test may take so many times the processor time that it takes over the rules as they are, and some seconds besides.
-TIMES, BESIDES = 10.0, 5.0
-MEMORY = 4 << 30
+SERVICE = "tools.mutants.noticing"
 
 
 @attrs.frozen
@@ -63,257 +37,129 @@ class Reached:
 
     seconds: Mapping[str, float]
     tests: Mapping[str, Sequence[str]]
+    # Many mutants are of one statement, and many tests reach it.
+    _of_statement: dict[tuple[Path, int], list[tuple[str, float]]] = attrs.field(factory=dict, init=False, repr=False)
 
-    def reaching(self, mutant: Mutant, source: Source) -> dict[str, float]:
+    def reaching(self, mutant: Mutant, source: Source) -> list[tuple[str, float]]:
         """Return the tests that reach the mutated line, the quickest first, each with its processor time."""
-        found = {test for line in lines_of(mutant, source.path) for test in self.tests.get(line, ())}
-        return {test: self.seconds[test] for test in sorted(found, key=self.seconds.__getitem__)}
-
-
-@attrs.frozen
-class Trial:
-    """A mutant to try.
-
-    Attributes:
-        file: The file of the mutated module.
-        source: Its text.
-        tests: The tests to run, each with the processor time that it takes.
-    """
-
-    file: str
-    source: str
-    tests: Mapping[str, float]
+        statement = source.path, mutant.line
+        if statement not in self._of_statement:
+            found = {test for line in lines_of(mutant, source.path) for test in self.tests.get(line, ())}
+            quickest = sorted(found, key=self.seconds.__getitem__)
+            self._of_statement[statement] = [(test, self.seconds[test]) for test in quickest]
+        return self._of_statement[statement]
 
 
 def judged(
+    executor: Executor,
     folder: Path,
     mutants: Sequence[tuple[Mutant, Source]],
     tests: Sequence[str],
-    *,
-    workers: int = 1,
-    minutes: float | None = None,
+    end: float | None = None,
 ) -> Generator[tuple[Mutant, str | None], None, None]:
     """Try mutants, several at a time.
 
     Args:
+        executor: What spreads them over workers.
         folder: Where it is kept what the tests reach.
         mutants: The mutants, each with its module.
         tests: The files and folders of the tests.
-        workers: How many processes run at a time.
-        minutes: After how long to stop; None for never.
+        end: When to stop, as the monotonic clock has it; None for never.
 
     Yields:
         Each mutant once it is tried, with the test that notices it, or None.
 
     Raises:
         TrialError: A test fails without any mutant.
+        WorkError: They cannot be tried there.
     """
-    end = None if minutes is None else time.monotonic() + 60 * minutes
-    services = [Service(folder, tests)]
+    reached = _reached(folder, tests)
+    calls, afresh = [], []
+    for mutant, source in mutants:
+        given = {
+            "file": source.path.relative_to(ROOT).as_posix(),
+            "source": mutant.source,
+            "tests": reached.reaching(mutant, source),
+            "collected": tests,
+        }
+        calls.append(((mutant, source), mutant.function, given))
+    for (mutant, source), noticed in each(executor, noticed_by, calls, end):
+        if noticed == AFRESH:
+            afresh.append((mutant, source))
+        else:
+            yield mutant, noticed or None
+    yield from _afresh(executor, afresh, reached, end)
+
+
+def noticed_by(file: str, source: str, tests: Sequence[tuple[str, float]], collected: Sequence[str]) -> str:
+    """Return the test that notices a mutant, empty if none does; on a worker.
+
+    Args:
+        file: The file of the mutated module.
+        source: Its text.
+        tests: The tests to run, each with the processor time that it takes.
+        collected: The files and folders of the tests.
+
+    Raises:
+        TrialError: The process that has collected the tests ended.
+    """
     try:
-        reached = services[0].reached()
-        services += [Service(folder, tests) for _ in range(1, workers)]
-        waiting, afresh = list(reversed(mutants)), []
-        busy: dict[Connection, tuple[Service, Mutant, Source]] = {}
-        idle = list(services)
-        while waiting or busy:
-            while waiting and idle and (end is None or time.monotonic() < end):
-                mutant, source = waiting.pop()
-                service = idle.pop()
-                service.channel.send(Trial(str(source.path), mutant.source, reached.reaching(mutant, source)))
-                busy[service.channel] = service, mutant, source
-            if not busy:
-                break
-            for ready in connection.wait(list(busy)):
-                service, mutant, source = busy.pop(ready)  # type: ignore[call-overload]
-                idle.append(service)
-                noticed = service.channel.recv()
-                if noticed == AFRESH:
-                    afresh.append((mutant, source))
-                else:
-                    yield mutant, noticed or None
-    finally:
-        for service in services:
-            service.close()
-    if end is None or time.monotonic() < end:
-        yield from _afresh(afresh, reached, workers)
+        found: str = services.answer({"file": file, "source": source, "tests": tests}, SERVICE, *collected)
+    except services.ServiceEnded as error:
+        raise TrialError(f"the process that runs tests over a mutant of {file} ended") from error
+    return found
 
 
 def _afresh(
-    mutants: Sequence[tuple[Mutant, Source]], reached: Reached, workers: int
+    executor: Executor, mutants: Sequence[tuple[Mutant, Source]], reached: Reached, end: float | None
 ) -> Generator[tuple[Mutant, str | None], None, None]:
     """Try mutants of what importing computes, each in a process that imports everything with the mutant in place."""
     todo = {}
     for mutant, source in mutants:
         # What importing computes may be read where no line of its file is, such as the sentence of a refusal.
-        tests = reached.reaching(mutant, source) or reached.seconds
+        tests = dict(reached.reaching(mutant, source)) or reached.seconds
         files = tuple(dict.fromkeys(test.partition("::")[0] for test in tests))
         stage = Stage("tests", files, int(60 + TIMES * sum(tests.values())), tuple(tests))
-        todo[Job(ROOT, source.module, mutant.source, (stage,) if tests else ())] = mutant
-    for job, noticed in try_mutants(tuple(todo), workers):
+        todo[Job(source.module, mutant.source, (stage,) if tests else ())] = mutant
+    for job, noticed in try_mutants(executor, tuple(todo), end):
         yield todo[job], noticed
 
 
-class Service:
-    """A process that has collected the tests, and tries mutants in copies of itself."""
+def _reached(folder: Path, tests: Sequence[str]) -> Reached:
+    """Return what the tests reach, and find it out on this machine if that is not known.
 
-    def __init__(self, folder: Path, tests: Sequence[str]) -> None:
-        """Start it."""
-        context = multiprocessing.get_context("forkserver")
-        self.channel, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(target=serve, args=(theirs, str(ROOT), str(folder), tests))
-        self._process.start()
-        theirs.close()
-
-    def reached(self) -> Reached:
-        """Return what the tests reach, as this process has found or read."""
-        self.channel.send(None)
-        try:
-            found: Reached | str = self.channel.recv()
-        except (EOFError, ConnectionError) as error:
-            raise TrialError("the tests cannot be collected") from error
-        if isinstance(found, str):
-            raise TrialError(f"without any mutant this fails: {found}")
-        return found
-
-    def close(self) -> None:
-        """End the process."""
-        with suppress(OSError):
-            self.channel.close()
-        self._process.join()
-
-
-# Within the process.
-
-
-def serve(channel: Connection, folder: str, kept: str, tests: Sequence[str]) -> None:
-    """Import everything, collect the tests, then answer what is asked until nobody asks any more."""
-    os.chdir(folder)
-    sys.path.insert(0, folder)
-    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
-    called = note_calls()
-    import pytest
-
-    for source in sources(play_of_third=True).values():
-        import_module(source.module)
-    imported = frozenset(called)
-    pytest.main([*options(), *tests], [Loop(channel, Path(kept), tests, imported, called)])
-
-
-@attrs.define
-class Loop:
-    """A pytest plugin that answers questions about mutants instead of running the tests.
-
-    Attributes:
-        channel: From which the questions come.
-        kept: The folder for what the tests reach.
-        asked: The files and folders of the tests.
-        imported: The functions that importing the games has called, by file and qualified name.
-        collected: Those that collecting the tests has called, too; what they answered then cannot notice a mutant.
-        items: The collected tests by name.
-        functions: The functions of the package.
+    Raises:
+        TrialError: A test fails.
     """
-
-    channel: Connection
-    kept: Path
-    asked: Sequence[str]
-    imported: frozenset[tuple[str, str]]
-    collected: set[tuple[str, str]]
-    items: dict[str, pytest.Item] = attrs.field(factory=dict)
-    functions: Functions = attrs.field(factory=dict)
-
-    def pytest_collection(self) -> None:
-        """Let no test look for a smaller example once it has failed."""
-        from hypothesis import Phase, settings
-
-        settings.register_profile("mutants", settings.default, phases=(Phase.explicit, Phase.generate))
-        settings.load_profile("mutants")
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Answer what is asked."""
-        sys.setprofile(None)
-        self.items = {item.nodeid: item for item in session.items}
-        self.functions = functions_under(PACKAGE)
-        # This looks for what remembers answers, which is out of sight in a copy.
-        _forget()
-        with suppress(EOFError, ConnectionError):
-            while True:
-                trial: Trial | None = self.channel.recv()
-                self.channel.send(self._reached() if trial is None else self._tried(trial))
-        return True
-
-    def _tried(self, trial: Trial) -> str:
-        """Return the test that notices a mutant, empty if none does."""
-        original(Path(trial.file))
-
-        def answer() -> str:
-            try:
-                put = put_in_place(Path(trial.file), trial.source, self.functions, self.imported)
-            except CannotPatch:
-                return AFRESH
-            for old, new in put:
-                known_as(old, new)
-            # More than all tests together: a test that takes too long is ended with the whole process.
-            for test, seconds in trial.tests.items():
-                signal.setitimer(signal.ITIMER_PROF, BESIDES + TIMES * seconds)
-                if self._fails(test):
-                    return test
-            return AFRESH if any((trial.file, new.co_qualname) in self.collected for _, new in put) else ""
-
-        return apart(answer)
-
-    def _fails(self, test: str) -> bool:
-        from _pytest.runner import runtestprotocol
-
-        _forget()
-        return any(report.failed for report in runtestprotocol(self.items[test], log=False, nextitem=None))
-
-    def _reached(self) -> Reached | str:
-        """Return what the tests reach, or the first test that fails."""
-        path = self.kept / f"reached-{_digest(self.asked)[:16]}.json"
-        if not path.exists():
-            self.kept.mkdir(parents=True, exist_ok=True)
-            failed = apart(lambda: self._noted(path))
-            if failed or not path.exists():
-                return failed or "the process that notes what tests reach"
-        return Reached(**json.loads(path.read_text(encoding="utf-8")))
-
-    def _noted(self, path: Path) -> str:
-        from coverage import Coverage
-
-        noted = Coverage(data_file=None, config_file=False, include=[f"{PACKAGE}/t*/*"])
-        seconds = {}
-        noted.start()
-        for test in self.items:
-            noted.switch_context(test)
-            began = time.process_time()
-            if self._fails(test):
-                return test
-            seconds[test] = time.process_time() - began
-        noted.stop()
-        data = noted.get_data()
-        found = {
-            f"{name_of(Path(file))}:{line}": [test for test in tests if test]
-            for file in data.measured_files()
-            for line, tests in data.contexts_by_lineno(file).items()
-        }
-        path.write_text(json.dumps({"seconds": seconds, "tests": found}), encoding="utf-8")
-        return ""
+    path = folder / f"reached-{_digest(tests)[:16]}.json"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        given = {"kept": str(path), "collected": tests}
+        with executor_at(1) as here:
+            ((_, failed),) = each(here, failing_test, [(path, "what tests reach", given)])
+        if failed:
+            raise TrialError(f"without any mutant this fails: {failed}")
+    return Reached(**json.loads(path.read_text(encoding="utf-8")))
 
 
-def apart(answer: Callable[[], str]) -> str:
-    """Return an answer that a copy of this process finds."""
-    ended = in_copy(answer, MEMORY)
-    if ended.status < 0:
-        return NO_END
-    return "the process broke off" if ended.status else ended.said
+def failing_test(kept: str, collected: Sequence[str]) -> str:
+    """Write into a file what the tests reach over the rules as they are; in a process that can be ended.
 
+    Args:
+        kept: The file.
+        collected: The files and folders of the tests.
 
-def _forget() -> None:
-    from tools.mutants.recorded import forget
+    Returns:
+        The first test that fails, empty if none does.
 
-    forget()
+    Raises:
+        TrialError: The tests cannot be collected.
+    """
+    try:
+        found: str = services.answer({"kept": kept}, SERVICE, *collected)
+    except services.ServiceEnded as error:
+        raise TrialError("the tests cannot be collected") from error
+    return found
 
 
 def _digest(tests: Sequence[str]) -> str:

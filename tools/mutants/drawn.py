@@ -19,10 +19,12 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import print_json, print_table, table
+from crusaders_rules.work import Executor
 from tools.mutants import mutations
 from tools.mutants.classes import Breaks, broken_by
 from tools.mutants.judges import CHAPTERS, GAMES, Source, module_of, sources
 from tools.mutants.mutations import Mutant
+from tools.mutants.spread import end_after, spreading, where_options
 
 # What is looked at: what carries out and judges turns, not what only shows or saves time.
 BROKEN = (Breaks.TURN, Breaks.EXPANSIONS)
@@ -174,7 +176,7 @@ def _drawn(places: Iterable[_Place], chance: random.Random, *, guarded: bool) ->
 @click.option("--seconds", default=60.0, show_default=True, help="Processor time for the proofs of one fault.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--tests", "with_tests", is_flag=True, help="Let tests look at what no theorem refutes.")
-@click.option("--workers", default=2, show_default=True, help="Processes for the tests.")
+@where_options
 @click.option("--list", "only_list", is_flag=True, help="List the faults, and try none.")
 @click.option("--least", default=0.0, show_default=True, help="The per cent refuted below which it fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
@@ -185,7 +187,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     seconds: float,
     minutes: float | None,
     with_tests: bool,
-    workers: int,
+    workers: int | None,
+    cluster: str | None,
     only_list: bool,
     least: float,
     as_json: bool,
@@ -204,7 +207,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     same = equivalents(EQUIVALENT, {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in every.items()})
     judge = judge_of(OUT)
     todo = [(one.mutant, every[module_of(one.mutant)]) for one in drawn if one.mutant.key not in same]
-    try_mutants(judge, todo, seconds, minutes)
+    with spreading(workers, cluster) as executor:
+        try_mutants(executor, judge, todo, seconds, end_after(minutes))
     rows: list[dict[str, Any]] = []
     for one in drawn:
         source = every[module_of(one.mutant)]
@@ -223,9 +227,9 @@ def main(  # noqa: PLR0913 -- one argument for each option
             }
         )
     if with_tests:
-        _ask_tests(
-            [(row, one) for row, one in zip(rows, drawn, strict=True) if row["tried"] and not row["theorem"]], workers
-        )
+        asked = [(row, one) for row, one in zip(rows, drawn, strict=True) if row["tried"] and not row["theorem"]]
+        with spreading(workers, cluster) as executor:
+            _ask_tests(asked, executor)
     refuted = sum(bool(row["theorem"]) for row in rows)
     # What no theorem has refuted in its time counts as not refuted, whether or not all of them were tried.
     left = sum(not row["theorem"] and not row["equivalent"] for row in rows)
@@ -241,14 +245,14 @@ def main(  # noqa: PLR0913 -- one argument for each option
     sys.exit(share < least or not all(row["tried"] for row in rows))
 
 
-def _ask_tests(asked: Sequence[tuple[dict[str, Any], Drawn]], workers: int) -> None:
+def _ask_tests(asked: Sequence[tuple[dict[str, Any], Drawn]], executor: Executor) -> None:
     from tools.mutants import by_tests
     from tools.mutants.__main__ import OUT
 
     every = sources()
     rows = {one.mutant: row for row, one in asked if not row["equivalent"]}
     todo = [(mutant, every[module_of(mutant)]) for mutant in rows]
-    for mutant, noticed in by_tests.judged(OUT, todo, (*CHAPTERS, *GAMES), workers=workers, minutes=None):
+    for mutant, noticed in by_tests.judged(executor, OUT, todo, (*CHAPTERS, *GAMES)):
         rows[mutant]["test"] = noticed or ""
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import attrs
 
 from tools.mutants.mutations import Mutant
+from tools.mutants.services import ROOT
 from tools.mutants.trials import Stage
 
-ROOT = Path(__file__).resolve().parents[2]
 GAME = "crusaders_rules.thy_will_be_done"
 THIRD = "crusaders_rules.third_crusade"
 JUDGES = ("tests", "proofs", "models")

@@ -2,6 +2,9 @@
 
 In the forked process, the functions that the mutant changes get its code. First, the theorems get plain values that
 reach the mutated line; then they are proved as always, until one is refuted. Only a refutation counts.
+
+``python -m tools.mutants.refuting`` is this process. With ``afresh`` it is one that imports everything with the mutant
+in place of its module, for a single mutant.
 """
 
 from __future__ import annotations
@@ -15,17 +18,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from tools.mutants.forked import in_copy
 from tools.mutants.patches import AFRESH, CannotPatch, functions_under, note_calls, original, put_in_place
 from tools.mutants.replays import PACKAGE, drawn
+from tools.mutants.services import ROOT, Asked, asked
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     from crusaders_rules.lift import Theorem
 
 # How long one replay may take, and how much memory a process may use.
@@ -56,7 +58,7 @@ class Trial:
     """A mutant, and the theorems that may refute it.
 
     Attributes:
-        file: The file of the mutated module.
+        file: The file of the mutated module, below the project's folder.
         module: Its dotted name.
         source: Its text.
         attempts: The theorems, those first that are to try first.
@@ -68,6 +70,15 @@ class Trial:
     source: str
     attempts: Sequence[Attempt]
     seconds: float
+
+    @classmethod
+    def told(cls, given: Mapping[str, Any]) -> Trial:
+        """Return a trial that was told as JSON."""
+        attempts = [
+            Attempt(one["theorem"], [(part, values) for part, values in one["values"]], one["lift"])
+            for one in given["attempts"]
+        ]
+        return cls(**{**given, "attempts": attempts})
 
 
 @attrs.frozen
@@ -85,6 +96,12 @@ class Answer:
     values: tuple[int, Mapping[str, int]] | None = None
     vain: Sequence[str] = ()
     problem: str = ""
+
+    @classmethod
+    def told(cls, given: Mapping[str, Any]) -> Answer:
+        """Return an answer that was told as JSON."""
+        values = given["values"]
+        return cls(**{**given, "values": (values[0], values[1]) if values else None, "vain": tuple(given["vain"])})
 
 
 class _TimeIsUp(BaseException):
@@ -165,33 +182,31 @@ def _replayed(theorem: Theorem, place: int, values: Mapping[str, int]) -> bool |
 # Processes.
 
 
-def serve(channel: Connection, folder: str) -> None:
+def serve(channel: Asked) -> None:
     """Import everything, then answer each trial in a process of its own; no trial ends the service."""
-    os.chdir(folder)
-    sys.path.insert(0, folder)
     called = note_calls()
     theorems = _theorems()
     sys.setprofile(None)
     functions, imported = functions_under(PACKAGE), frozenset(called)
-    while (trial := channel.recv()) is not None:
-        original(Path(trial.file))
+    for question in channel.questions():
+        trial, path = Trial.told(question), ROOT / question["file"]
+        original(path)
 
-        def answer(trial: Trial = trial) -> Answer:
+        def answer(trial: Trial = trial, path: Path = path) -> Answer:
             try:
-                put_in_place(Path(trial.file), trial.source, functions, imported)
+                put_in_place(path, trial.source, functions, imported)
             except CannotPatch:
                 return Answer(problem=AFRESH)
             return refute(trial, theorems)
 
-        channel.send(_apart(answer))
+        channel.tell(_apart(answer))
 
 
-def afresh(channel: Connection, folder: str, trial: Trial) -> None:
+def afresh(channel: Asked) -> None:
     """Import everything with the mutant in place of its module, and answer the trial."""
     from tools.mutants.trials import Finder
 
-    os.chdir(folder)
-    sys.path.insert(0, folder)
+    trial = Trial.told(next(channel.questions()))
     sys.meta_path.insert(0, Finder(trial.module, trial.source))
 
     def answer() -> Answer:
@@ -201,7 +216,7 @@ def afresh(channel: Connection, folder: str, trial: Trial) -> None:
             return Answer(problem="no theorem can be stated")
         return refute(attrs.evolve(trial, attempts=attempts), theorems)
 
-    channel.send(_apart(answer))
+    channel.tell(_apart(answer))
 
 
 def _theorems() -> dict[str, Theorem]:
@@ -230,18 +245,17 @@ def _statable() -> dict[str, Theorem]:
     return found
 
 
-def _apart(answer: Callable[[], Answer]) -> Answer:
+def _apart(answer: Callable[[], Answer]) -> Any:  # noqa: ANN401 -- JSON
     """Return an answer that a copy of this process finds, which prints nothing."""
 
     def found() -> str:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-            os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         return json.dumps(attrs.asdict(answer()))
 
     ended = in_copy(found, MEMORY)
-    if ended.status:
-        return Answer(problem="the process broke off")
-    entry = json.loads(ended.said)
-    values, vain = entry.pop("values"), tuple(entry.pop("vain"))
-    return Answer(**entry, vain=vain, values=(values[0], values[1]) if values else None)
+    return attrs.asdict(Answer(problem="the process broke off")) if ended.status else json.loads(ended.said)
+
+
+if __name__ == "__main__":
+    (afresh if sys.argv[1:] else serve)(asked())

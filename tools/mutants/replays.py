@@ -22,8 +22,8 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift.undisturbed import undisturbed
+from tools.mutants.services import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "crusaders_rules"
 GAME = PACKAGE / "thy_will_be_done"
 PROOFS = ROOT / "proofs" / "thy_will_be_done"

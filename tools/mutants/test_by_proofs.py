@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.rules import muster
-from tools.mutants.by_proofs import Judge, Known, Service, key, serving
+from tools.mutants import services
+from tools.mutants.by_proofs import Judge, Known, key, refuted
 from tools.mutants.classes import Breaks, broken_by
 from tools.mutants.judges import GAME, sources
 from tools.mutants.mutations import Mutant, mutants_of
@@ -128,20 +131,22 @@ def test_the_code_of_a_mutant_is_put_in_place(tmp_path: Path) -> None:
     assert module.f(3)
 
 
-@pytest.fixture(scope="module")
-def service() -> object:
-    """Offer the processes that try mutants."""
-    with serving() as found:
-        yield found
+@pytest.fixture
+def _service() -> Iterator[None]:
+    """End the process that tries mutants."""
+    yield
+    services.end()
 
 
-def test_only_a_refutation_counts(service: Service, replays: Replays) -> None:
+@pytest.mark.usefixtures("_service")
+def test_only_a_refutation_counts(replays: Replays) -> None:
     """By a plain value, or by the proof; not an error while the theorem is stated, and not what makes no difference."""
 
     def answer(text: str, *, values: bool, lift: bool) -> Answer:
         given = [(0, replays.given((0, at))) for at in range(len(replays.values[0]))] if values else []
         attempt = Attempt(THEOREM.name, given, lift=lift)
-        return service.answer(Trial(str(MUSTER.path), f"{GAME}.rules.muster", text, [attempt], 60.0))
+        trial = Trial(str(MUSTER.path), f"{GAME}.rules.muster", text, [attempt], 60.0)
+        return Answer.told(refuted(attrs.asdict(trial)))
 
     text = MUSTER.path.read_text(encoding="utf-8")
     reversed_ = text.replace("if value < cost else None", "if value >= cost else None")

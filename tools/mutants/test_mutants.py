@@ -9,11 +9,13 @@ import click
 import pytest
 
 from crusaders_rules.catalog.marks import rule_functions
+from crusaders_rules.work.processes import Processes
 from tools.mutants.__main__ import EQUIVALENT, Tally, drawn, equivalents, left_out, percent, share_of, shortly, tallied
 from tools.mutants.by_tests import judged
 from tools.mutants.by_vectors import BEYOND
-from tools.mutants.judges import GAME, JUDGES, OF_THIRD, ROOT, THIRD, Source, files_for, sources, tries
+from tools.mutants.judges import GAME, JUDGES, OF_THIRD, THIRD, Source, files_for, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.services import ROOT
 from tools.mutants.store import Store
 from tools.mutants.trials import Job, Stage, TrialError, try_mutants
 
@@ -73,7 +75,7 @@ markers = rules(*ids): as in the project
 
 def tried(job: Job) -> str | None:
     """Return what notices a mutant."""
-    ((_, noticed),) = try_mutants([job])
+    ((_, noticed),) = try_mutants(Processes(1), [job])
     return noticed
 
 
@@ -172,7 +174,7 @@ def test_weak_tests_leave_survivors(tmp_path: Path) -> None:
     both = (Stage("one test", ("test_planted.py::test_strong",)), Stage("all tests", ("test_planted.py",)))
 
     def noticed(text: str) -> str | None:
-        return tried(Job(tmp_path, "planted", text, both))
+        return tried(Job("planted", text, both, str(tmp_path)))
 
     assert noticed(source) is None
     assert "one test" == noticed(source.replace("points > most", "points >= most"))
@@ -185,14 +187,14 @@ def test_weak_tests_leave_survivors(tmp_path: Path) -> None:
 def test_a_mutant_without_an_end_is_noticed(tmp_path: Path) -> None:
     """It is ended after the processor time that its stage has."""
     tmp_path.joinpath("test_planted.py").write_text("import planted\n", encoding="utf-8")
-    job = Job(tmp_path, "planted", "while True: pass", (Stage("all", ("test_planted.py",), seconds=1),))
+    job = Job("planted", "while True: pass", (Stage("all", ("test_planted.py",), seconds=1),), str(tmp_path))
     assert "SIGPROF" == tried(job)
 
 
 def test_a_run_that_cannot_be_carried_out_kills_nothing(tmp_path: Path) -> None:
     """Tests that are not there are an error."""
     with pytest.raises(TrialError, match="a mutant of planted"):
-        tried(Job(tmp_path, "planted", "", (Stage("all", ("test_nowhere.py",)),)))
+        tried(Job("planted", "", (Stage("all", ("test_nowhere.py",)),), str(tmp_path)))
 
 
 @pytest.fixture(scope="module")
@@ -330,10 +332,10 @@ def test_the_tests_that_reach_a_mutant_judge_it(tmp_path: Path) -> None:
         mutant("TWO", "TWO = 2", "TWO = 3"),
     ]
     tests = ("tests/thy_will_be_done/rules/test_divine_end.py",)
-    found = [(one.mutated, by) for one, by in judged(tmp_path, given, tests)]
+    found = {one.mutated: by for one, by in judged(Processes(1), tmp_path, given, tests)}
     its_test = f"{tests[0]}::test_vaults_score_what_is_printed_and_for_upgraded_wedges"
-    assert [None, its_test, its_test, None, "tests"] == [by for _, by in found]
-    assert [one.mutated for one, _ in given] == [mutated for mutated, _ in found]
+    expected = [None, its_test, its_test, None, "tests"]
+    assert {one.mutated: by for (one, _), by in zip(given, expected, strict=True)} == found
     assert 1 == len(list(tmp_path.glob("reached-*.json")))
 
 
@@ -351,7 +353,7 @@ def test_the_tests_of_the_other_game_judge_its_rules(tmp_path: Path) -> None:
         text = source.path.read_text(encoding="utf-8")
         number = text[: text.index(old)].count("\n") + 1
         given.append((Mutant(f"{name}.x", number, old, new, (), text.replace(old, new, 1)), source))
-    found = {one.mutated: by for one, by in judged(tmp_path, given, tests)}
+    found = {one.mutated: by for one, by in judged(Processes(1), tmp_path, given, tests)}
     its_test = f"{tests[0]}::test_why_a_card_a_bid_or_an_order_token_is_refused"
     assert [its_test, None, "tests"] == [found[new] for _, _, new in changes]
 
@@ -362,7 +364,7 @@ def test_a_test_that_fails_without_any_mutant_is_an_error(tmp_path: Path) -> Non
     broken.write_text("def test_wrong():\n    assert False\n", encoding="utf-8")
     for path, problem in ((broken, "test_wrong"), (tmp_path / "test_nowhere.py", "cannot be collected")):
         with pytest.raises(TrialError, match=problem):
-            list(judged(tmp_path, [], (str(path),)))
+            list(judged(Processes(1), tmp_path, [], (str(path),)))
 
 
 def test_a_sample_is_drawn_by_its_seed() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
 import pytest
 
-from tools.mutants.by_proofs import Service, serving
+from tools.mutants import services
+from tools.mutants.by_proofs import refuted
 from tools.mutants.judges import GAME
-from tools.mutants.refuting import Attempt, Trial
-from tools.mutants.replays import ROOT
+from tools.mutants.refuting import Answer, Attempt, Trial
+from tools.mutants.services import ROOT
 
 # The tests of a tool: no part of the project changes with it.
 pytestmark = pytest.mark.long
@@ -224,15 +226,15 @@ PLANTED = {
 }
 
 
-@pytest.fixture(scope="module")
-def service() -> Iterator[Service]:
-    """Offer the processes that try mutants."""
-    with serving() as found:
-        yield found
+@pytest.fixture(scope="module", autouse=True)
+def _service() -> Iterator[None]:
+    """End the process that tries mutants."""
+    yield
+    services.end()
 
 
 @pytest.mark.parametrize("edit", PLANTED)
-def test_a_theorem_refutes_what_is_planted(edit: str, service: Service) -> None:
+def test_a_theorem_refutes_what_is_planted(edit: str) -> None:
     """In a process of its own, in which the edited text stands in for the module; nothing is written."""
     module, there, planted, theorem = PLANTED[edit]
     path = ROOT / "crusaders_rules" / "thy_will_be_done" / f"{module}.py"
@@ -240,5 +242,5 @@ def test_a_theorem_refutes_what_is_planted(edit: str, service: Service) -> None:
     assert text.count(there) >= 1, f"{module} has no such place any more"
     name = f"{GAME}.{module.replace('/', '.')}"
     trial = Trial(str(path), name, text.replace(there, planted, 1), [Attempt(theorem, (), lift=True)], 600)
-    answer = service.answer(trial)
+    answer = Answer.told(refuted(attrs.asdict(trial)))
     assert (theorem, "") == (answer.theorem, answer.problem)

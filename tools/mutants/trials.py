@@ -1,5 +1,7 @@
 """Whether anything notices a mutant: a process for each, in which the mutant stands in for the module.
 
+``python -m tools.mutants.trials`` is this process; it reads the job as JSON, and its exit status is the answer.
+
 The files stay as they are. A finder in front of all others gives the import system the text of the mutant.
 """
 
@@ -7,26 +9,25 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.util
-import multiprocessing
+import json
 import os
 import signal
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
-from multiprocessing import connection
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
+from tools.mutants.services import ROOT
 
+if TYPE_CHECKING:
     import pytest
 
-# What a process begins with. None of it may import the rules, for they are to be imported with the mutant in place.
-_BEFOREHAND = ["cattrs", "click", "hypothesis", "hypothesis.stateful", "jsonschema", "pytest", "rich.console", "z3"]
+    from crusaders_rules.work import Executor
 
 # The exit status of a process: no stage noticed the mutant, or this plus the place of the stage that did.
 _UNNOTICED, _NOTICED = 100, 101
@@ -57,28 +58,31 @@ class Job:
     """A mutant to try.
 
     Attributes:
-        folder: Where the tests are run.
         module: The dotted name of the mutated module.
         source: Its text.
         stages: What may notice it.
+        folder: Where the tests are run, below the project's folder; that one if it is empty.
     """
 
-    folder: Path
     module: str
     source: str = attrs.field(repr=False)
     stages: tuple[Stage, ...] = ()
+    folder: str = ""
 
 
 class TrialError(Exception):
     """A trial that says nothing, since something else than the mutant went wrong."""
 
 
-def try_mutants(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, str | None]]:
+def try_mutants(
+    executor: Executor, jobs: Sequence[Job], end: float | None = None
+) -> Generator[tuple[Job, str | None], None, None]:
     """Run the stages over each mutant until one notices it.
 
     Args:
+        executor: What spreads the mutants over workers.
         jobs: The mutants.
-        workers: How many processes run at a time.
+        end: When to stop, as the monotonic clock has it; None for never.
 
     Yields:
         Each mutant once it is tried, with the stage that noticed it, or the signal that ended a run without an end;
@@ -86,64 +90,66 @@ def try_mutants(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, st
 
     Raises:
         TrialError: A run could not be carried out.
+        WorkError: The mutants cannot be tried there.
     """
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_BEFOREHAND)
-    waiting = list(reversed(jobs))
-    running: dict[int, tuple[BaseProcess, Job]] = {}
-    try:
-        while waiting or running:
-            while waiting and len(running) < workers:
-                job = waiting.pop()
-                begun = context.Process(target=_run, args=(job,))
-                begun.start()
-                running[begun.sentinel] = begun, job
-            for ready in connection.wait(list(running)):
-                process, job = running.pop(cast("int", ready))
-                process.join()
-                yield job, _outcome(job, process.exitcode)
-    finally:
-        for process, _ in running.values():
-            process.terminate()
+    # Late: it imports some of the package, and a process that is to import a mutant has this module.
+    from tools.mutants.spread import each
+
+    calls = [(job, job.module, {"job": attrs.asdict(job)}) for job in jobs]
+    for job, noticed in each(executor, outcome_of, calls, end):
+        yield job, noticed or None
 
 
-def _outcome(job: Job, status: int | None) -> str | None:
+def outcome_of(job: Mapping[str, Any]) -> str:
+    """Run the stages over a mutant in a process of its own; on a worker.
+
+    Args:
+        job: The job as JSON.
+
+    Returns:
+        The stage that noticed the mutant, or the signal that ended a run without an end; empty if nothing did.
+
+    Raises:
+        TrialError: The run could not be carried out.
+    """
+    command = [sys.executable, "-m", "tools.mutants.trials"]
+    told = json.dumps(job)
+    status = subprocess.run(command, input=told, encoding="utf-8", cwd=ROOT, check=False).returncode  # noqa: S603 -- ours
     if status == _UNNOTICED:
-        return None
-    if status is not None and -status in _NO_END:
+        return ""
+    if -status in _NO_END:
         return signal.Signals(-status).name
-    if status is not None and _NOTICED <= status < _NOTICED + len(job.stages):
-        return job.stages[status - _NOTICED].name
-    raise TrialError(f"the run over a mutant of {job.module} ended with status {status}")
+    if _NOTICED <= status < _NOTICED + len(job["stages"]):
+        return str(job["stages"][status - _NOTICED]["name"])
+    raise TrialError(f"the run over a mutant of {job['module']} ended with status {status}")
 
 
-def _run(job: Job) -> None:
+def _run(job: Mapping[str, Any]) -> NoReturn:
     """Put the mutant in place and go through the stages; the exit status tells what came of it."""
-    os.chdir(job.folder)
-    sys.path.insert(0, str(job.folder))
+    folder = str(ROOT / job["folder"])
+    os.chdir(folder)
+    sys.path.insert(0, folder)
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         os.dup2(nowhere.fileno(), 1)
-    if job.module in sys.modules:
-        raise TrialError(f"{job.module} is imported already")
-    sys.meta_path.insert(0, Finder(job.module, job.source))
-    for place, stage in enumerate(job.stages):
-        signal.setitimer(signal.ITIMER_PROF, stage.seconds)
-        if _passes(stage):
-            continue
-        os._exit(_NOTICED + place)
+    if job["module"] in sys.modules:
+        raise TrialError(f"{job['module']} is imported already")
+    sys.meta_path.insert(0, Finder(job["module"], job["source"]))
+    for place, stage in enumerate(job["stages"]):
+        signal.setitimer(signal.ITIMER_PROF, stage["seconds"])
+        if not _passes(stage["arguments"], stage["only"]):
+            os._exit(_NOTICED + place)
     os._exit(_UNNOTICED)
 
 
-def _passes(stage: Stage) -> bool:
+def _passes(arguments: Sequence[str], only: Sequence[str]) -> bool:
     import pytest
 
-    plugins = [_Only(stage.only)] if stage.only else []
-    status = pytest.main(["-x", *options(), *stage.arguments], plugins)
+    status = pytest.main(["-x", *options(), *arguments], [_Only(only)] if only else [])
     if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
         return True
     if status in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}:
         return False
-    if status == pytest.ExitCode.USAGE_ERROR and all(Path(argument).exists() for argument in stage.arguments):
+    if status == pytest.ExitCode.USAGE_ERROR and all(Path(argument).exists() for argument in arguments):
         # What the tests need cannot even be imported.
         return False
     raise TrialError(f"pytest ended with status {status}")
@@ -152,7 +158,7 @@ def _passes(stage: Stage) -> bool:
 class _Only:
     """A pytest plugin that leaves only some tests, and runs them in their order."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         self._names = names
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -196,3 +202,10 @@ class _Loader(importlib.abc.InspectLoader):
     def get_code(self, fullname: str) -> CodeType:
         """Compile the text."""
         return compile(self._source, f"<mutant of {fullname}>", "exec", dont_inherit=True)
+
+
+if __name__ == "__main__":
+    try:
+        _run(json.load(sys.stdin))
+    except TrialError as error:
+        sys.exit(str(error))
