@@ -69,39 +69,84 @@ def prove_all(
     tasks = [
         Task(
             theorem.name,
-            partial(proved_row, game, theorem, solvers, mutants=mutants),
+            partial(proved_row, game, theorem, solvers),
             Sent(
                 proved_plain,
-                {"game": game.name, "place": places[id(theorem)], "solvers": list(solvers), "mutants": mutants},
+                {"game": game.name, "place": places[id(theorem)], "solvers": list(solvers)},
                 row_told,
             ),
         )
         for theorem in theorems
     ]
+    broken = [(place, number) for place, one in enumerate(theorems) for number in range(len(one.sabotage) * mutants)]
+    tasks += [
+        Task(
+            f"{theorems[place].name}: {theorems[place].sabotage[number].name}",
+            partial(tried_row, game, theorems[place], number),
+            Sent(
+                tried_plain,
+                {"game": game.name, "place": places[id(theorems[place])], "mutant": number},
+                row_told,
+            ),
+        )
+        for place, number in broken
+    ]
     found: dict[int, Row] = {}
-    with progress_bar("Theorems", len(theorems), left=True) as update:
+    with progress_bar("Theorems and broken rules" if mutants else "Theorems", len(tasks), left=True) as update:
         for done in executor.each(tasks):
             found[done.place] = done.result
             if update is not None:
                 update(len(found))
-    return with_theorems(theorems, [found[place] for place in range(len(theorems))])
+    rows = [found[place] for place in range(len(theorems))]
+    if mutants:
+        tried: list[list[Outcome]] = [[] for _ in theorems]
+        for at, (place, _) in enumerate(broken, start=len(theorems)):
+            tried[place].append(found[at].outcome)
+        rows = [
+            _with_mutants(row, theorem, outcomes) for row, theorem, outcomes in zip(rows, theorems, tried, strict=True)
+        ]
+    return with_theorems(theorems, rows)
 
 
-# Below so many theorems for each process, one process is faster.
+# Below so many proofs for each process, one process is faster.
 FEW = 10
 
 
-def proved_plain(game: str, place: int, solvers: Sequence[str], *, mutants: bool) -> Any:  # noqa: ANN401 -- plain values
+def proved_plain(game: str, place: int, solvers: Sequence[str]) -> Any:  # noqa: ANN401 -- plain values
     """Prove a theorem of a game, and return what came of it as JSON can hold it.
 
     Args:
         game: The name of the game.
         place: The place of the theorem among all theorems of the game.
         solvers: The solvers that must answer.
-        mutants: Whether to also break the rules as the theorem says.
     """
     known = game_named(game)
-    return plain_row(proved_row(known, known.theorems()[place], solvers, mutants=mutants))
+    return plain_row(proved_row(known, known.theorems()[place], solvers))
+
+
+def tried_plain(game: str, place: int, mutant: int) -> Any:  # noqa: ANN401 -- plain values
+    """Break a rule as a theorem of a game says, and return what came of the theorem then as JSON can hold it.
+
+    Args:
+        game: The name of the game.
+        place: The place of the theorem among all theorems of the game.
+        mutant: The place of the broken rule among those of the theorem.
+    """
+    known = game_named(game)
+    return plain_row(tried_row(known, known.theorems()[place], mutant))
+
+
+def tried_row(game: Game, theorem: Theorem, mutant: int) -> Row:
+    """Break a rule as a theorem says, and return what came of the theorem then: values as text, and no theorem.
+
+    Args:
+        game: The game, which shows values as text.
+        theorem: The theorem.
+        mutant: The place of the broken rule among those of the theorem.
+    """
+    from crusaders_rules.lift import survives
+
+    return _sendable_row(game, Row(survives(theorem, theorem.sabotage[mutant]), None))
 
 
 def plain_row(row: Row) -> Any:  # noqa: ANN401 -- plain values
@@ -147,17 +192,35 @@ def proved_row(
         mutants: Whether to also break the rules as the theorem says.
         check: Whether cvc5 must also prove each obligation, and check each step of its proof.
     """
-    row = _row(theorem, solvers, mutants=mutants)
-    outcome = row.outcome
-    witness = {part: texts(game, values) for part, values in outcome.witness.items()}
-    found = outcome.counterexample
-    if found is not None:
-        found = _sendable(game, found)
-    refuted = {name: _sendable(game, one) for name, one in row.refuted.items()}
-    checked = tuple(map(_proof_of, outcome.obligations)) if check else ()
+    from crusaders_rules.lift import prove as prove_one
+    from crusaders_rules.lift import survives
+
+    row = Row(prove_one(theorem, solvers), None)
+    if mutants:
+        row = _with_mutants(row, theorem, [survives(theorem, mutant) for mutant in theorem.sabotage])
+    checked = tuple(map(_proof_of, row.outcome.obligations)) if check else ()
+    return attrs.evolve(_sendable_row(game, row), checked=checked)
+
+
+def _with_mutants(row: Row, theorem: Theorem, tried: Sequence[Outcome]) -> Row:
+    """Return a row with what came of the theorem with each of its broken rules."""
+    from crusaders_rules.lift import ProofVerdict
+
+    named = {mutant.name: outcome for mutant, outcome in zip(theorem.sabotage, tried, strict=True)}
+    survivors = tuple(name for name, one in named.items() if one.verdict != ProofVerdict.REFUTED)
+    refuted = {name: one.counterexample for name, one in named.items() if one.counterexample}
+    return attrs.evolve(row, survivors=survivors, refuted=refuted)
+
+
+def _sendable_row(game: Game, row: Row) -> Row:
     nothing: Any = None
-    outcome = attrs.evolve(outcome, theorem=nothing, witness=witness, counterexample=found)
-    return attrs.evolve(row, outcome=outcome, refuted=refuted, checked=checked)
+    outcome = attrs.evolve(
+        row.outcome,
+        theorem=nothing,
+        witness={part: texts(game, values) for part, values in row.outcome.witness.items()},
+        counterexample=row.outcome.counterexample and _sendable(game, row.outcome.counterexample),
+    )
+    return attrs.evolve(row, outcome=outcome, refuted={name: _sendable(game, one) for name, one in row.refuted.items()})
 
 
 def with_theorems(theorems: Sequence[Theorem], found: Sequence[Row]) -> list[Row]:
@@ -173,19 +236,6 @@ def with_theorems(theorems: Sequence[Theorem], found: Sequence[Row]) -> list[Row
 
 def _sendable(game: Game, found: Counterexample) -> Counterexample:
     return attrs.evolve(found, values=texts(game, found.values))
-
-
-def _row(theorem: Theorem, solvers: Sequence[str], *, mutants: bool) -> Row:
-    """Prove a theorem, and try it on its mutants if asked."""
-    from crusaders_rules.lift import ProofVerdict, survives
-    from crusaders_rules.lift import prove as prove_one
-
-    outcome = prove_one(theorem, solvers)
-    if not mutants:
-        return Row(outcome, None)
-    tried = {mutant.name: survives(theorem, mutant) for mutant in theorem.sabotage}
-    survivors = tuple(name for name, one in tried.items() if one.verdict != ProofVerdict.REFUTED)
-    return Row(outcome, survivors, {name: one.counterexample for name, one in tried.items() if one.counterexample})
 
 
 def _proof_of(obligation: Obligation) -> CheckedProof:

@@ -120,7 +120,8 @@ def _proved(
     mutants: bool,
 ) -> tuple[list[Row], float]:
     """Prove theorems where the user says, and return how many seconds that took."""
-    with working({**where, **_workers(where, theorems)}) as executor:
+    pieces = len(theorems) + sum(len(one.sabotage) for one in theorems if mutants)
+    with working({**where, **_workers(where, pieces)}) as executor:
         started = time.monotonic()
         found = prove_all(game, theorems, solvers, executor, mutants=mutants)
         return found, time.monotonic() - started
@@ -135,11 +136,11 @@ def _written(found: Sequence[Row], folder: Path | None, where: Mapping[str, Any]
         return list(checked(found, folder, executor))
 
 
-def _workers(where: Mapping[str, Any], theorems: Sequence[Theorem]) -> dict[str, int]:
-    """Return the number of processes for theorems, if the user has not said where they are proved."""
+def _workers(where: Mapping[str, Any], pieces: int) -> dict[str, int]:
+    """Return the number of processes for so many proofs, if the user has not said where they are done."""
     if where["workers"] is not None or where["cluster"] is not None:
         return {}
-    return {"workers": max(1, min(os.cpu_count() or 1, len(theorems) // FEW))}
+    return {"workers": max(1, min(os.cpu_count() or 1, pieces // FEW))}
 
 
 def _try_quantifiers(
