@@ -38,9 +38,10 @@ from tools.mutants.judges import sources
 from tools.mutants.mutations import mutants_of
 
 LOOPBACK = ("--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0")
-TOPICS = ("costs", "wheel", "end", "amounts", "reach", "points")
+# Enough of each for half a minute of work or more; the largest theorem among these takes a tenth of it.
+TOPICS = ("other_readings", "judged", "steps", "divine_judged", "equivalences", "wheel", "scoring", "end", "points")
 QUESTIONS = ("skip.condition", "end.round.meaning", "resolve.without-success")
-GAMES = 24
+GAMES = 200
 MODEL = "game/four"
 MODULE = "expansions.divine_influence.rules.scoring"
 MODULE_TESTS = ("tests/thy_will_be_done/rules",)
