@@ -297,7 +297,7 @@ def changes(before: Any, after: Any, place: tuple[str, ...] = ()) -> Iterator[tu
     if before == after:
         return
     if isinstance(before, dict) and isinstance(after, dict):
-        for name in before.keys() | after.keys():
+        for name in sorted(before.keys() | after.keys()):
             yield from changes(before.get(name), after.get(name), (*place, name))
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for one, other in zip(before, after, strict=True):

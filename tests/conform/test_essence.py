@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.conform.essence import canonical, differences
+from crusaders_rules.conform.essence import canonical, changes, differences
 
 OK = {"ok": True}
 ROW = {"seat": 1, "total": 3, "terms": [{"rule": "influence.gain", "what": "influence", "amount": 3}]}
@@ -131,3 +131,10 @@ def test_positions_that_mean_the_same() -> None:
     assert canonical(one) == canonical({"players": [{"knights": ["a1", "b2"]}], "supply": 3})
     assert canonical(one) != canonical({"players": [{"knights": ["a1", "b2", "b2"]}], "supply": 3})
     assert canonical({"wheel": [{"wedge": "x", "tokens": 1}]}) != canonical({"wheel": [{"wedge": "y", "tokens": 1}]})
+
+
+def test_changes_come_in_the_order_of_their_names() -> None:
+    """So that a suite has the same order wherever it is written: the order of a set differs from run to run."""
+    names = [f"{letter}{number}" for letter in "zyx" for number in range(9)]
+    found = changes(dict.fromkeys(names, 0), dict.fromkeys(names, 1))
+    assert [((name,), 0, 1) for name in sorted(names)] == list(found)

@@ -160,14 +160,9 @@ def test_what_is_noticed_stands_in_the_suite(tmp_path: Path, monkeypatch: pytest
     assert {key for keys in by_vectors.hints(tmp_path / "mutants").values() for key in keys} < first
 
 
-# What the suite of the package reaches in every scope; the aim is 97 in each.
-FLOOR = 89
-
-
 def test_each_scope_of_the_suite_of_the_package_notices_most_wrong_rules() -> None:
-    """As it was measured when the suite was written; setup and scoring reach the aim."""
+    """As it was measured when the suite was written."""
     suite = read_suite(packaged())
     found = {one.selection.name: one.percent for one in shares(suite, suite.noticed)}
     assert {"deluxified-2017", "divine-influence", "five-and-six", "setup", "scoring"} <= found.keys()
-    assert [] == [(name, percent) for name, percent in found.items() if percent < FLOOR]
-    assert [] == [name for name in ("setup", "scoring") if found[name] < by_vectors.LEAST]
+    assert [] == [(name, percent) for name, percent in found.items() if percent < by_vectors.LEAST]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
+from types import ModuleType
 
 import attrs
 import pytest
@@ -14,6 +16,8 @@ from crusaders_rules.conform.whole_turns import in_whole_turns, turns_by_the_boo
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
+from crusaders_rules.thy_will_be_done.check.cases.borders import asked, base_borders
+from crusaders_rules.thy_will_be_done.check.cases.borders_expanded import expanded_borders
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
@@ -22,12 +26,18 @@ from crusaders_rules.thy_will_be_done.check.cases.grounds import about_readings,
 from crusaders_rules.thy_will_be_done.check.cases.new_cases import explored
 from crusaders_rules.thy_will_be_done.check.cases.spoiling import Spoiler
 from crusaders_rules.thy_will_be_done.check.cases.turning import few_turns
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.questions import playable, readings_of
 from crusaders_rules.thy_will_be_done.interpret.readings import SkipCondition
-from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data, position_to_data
+from crusaders_rules.thy_will_be_done.play import books
+from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_data, position_to_data
 from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.rules import skip
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, components, orders, resolve, skip
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 CHOSEN = [one for one in grounds() if not one.reading][::80]
 
@@ -114,6 +124,8 @@ def test_pieces_are_tried_on_both_sides_of_their_number() -> None:
     alone = {vector.rules for vector in refused if len(set(vector.rules)) == 1}
     pieces = ("building", "enemy", "knight", "token", "troop")
     assert {(f"components.{piece}",) for piece in pieces} <= alone
+    hands = [vector for vector in found if vector.request.get("position", {}).get("pending", {}).get("asks") == "order"]
+    assert {True, False} == {vector.answer["ok"] for vector in hands}
     sides = {vector.ground: vector.answer["ok"] for vector in found if "more regions" in vector.ground}
     assert [True, False] == list(sides.values())
 
@@ -150,10 +162,53 @@ def test_enemies_are_fought_past_the_end_of_their_track() -> None:
     """Where a reading ends the Crusades against them, and where it does not."""
     found = [vector for vector in at_track_ends(THY_WILL_BE_DONE) if vector.kind == "explain"]
     won = {vector.ground for vector in found if vector.answer["legal"] and "attack" in vector.request["decision"]}
-    assert 2 == len(won)
+    assert 4 == len(won)
+    assert 2 == sum("divine-influence" in ground for ground in won)
     markers = [vector.request["position"]["markers"] for vector in found]
     assert {9, 10, 11} <= {one["prussian"] for one in markers}
     assert {9, 10, 11} <= {one["slav"] for one in markers}
+
+
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
+def test_tables_at_the_borders_of_rules_are_possible_and_asked_as_the_book_answers(every: int) -> None:
+    """Each has a name of its own; only what is asked as a position may be impossible."""
+    found = [*base_borders(), *expanded_borders()]
+    assert len(found) == len({border.name for border in found})
+    vectors = [vector for border in found[::every] for vector in asked(THY_WILL_BE_DONE, border)]
+    assert [] == list(departures(THY_WILL_BE_DONE, vectors))
+    assert {"legal", "apply", "explain", "score", "set"} == {vector.kind for vector in vectors}
+    assert all(vector.rules for vector in vectors)
+    assert [] == [border.name for border in found if "set" not in border.asks and check_position(border.state)]
+
+
+WRONG_RULES = [
+    ("knights of Montesa", components, "knights_of", lambda *_: 3),
+    ("a knight that waits", bonuses, "with_unlocked", lambda knights, *_: knights),
+    ("a discount above the cost", build, "cost_here", lambda printed, less: max(1, printed - less)),
+    ("a turn in vain in the prototype", skip, "distributes_in_vain", lambda *_: None),
+    ("a Travel in vain", resolve, "in_vain", lambda *_: resolve.Begins.NOTHING),
+    ("a wedge upgraded twice", orders, "no_upgrade_left", lambda *_: None),
+    ("beside a pair", divine_orders, "dragon_joins", lambda order, *_: order == KnightOrder.DRAGON),
+    ("keep 4", divine_effects, "number_of", lambda *_: 1),
+    ("more for teutonic", divine_turn, "manners_left", lambda ways, _: ways),
+    ("a third chapel", five_and_six, "new_joins_alike", lambda *_: True),
+    ("enemies of the marked type", five_and_six, "counted", lambda defeated, *_: defeated),
+]
+
+
+@pytest.mark.parametrize(("name", "module", "function", "wrong"), WRONG_RULES, ids=[row[0] for row in WRONG_RULES])
+def test_the_border_of_a_rule_shows_a_wrong_rule(
+    monkeypatch: pytest.MonkeyPatch, name: str, module: ModuleType, function: str, wrong: Callable[..., object]
+) -> None:
+    """The table that is laid for a rule is answered otherwise if the rule is wrong."""
+    laid = [border for border in (*base_borders(), *expanded_borders()) if name in border.name]
+    vectors = [vector for border in laid for vector in asked(THY_WILL_BE_DONE, border)]
+    assert [] == list(departures(THY_WILL_BE_DONE, vectors))
+    monkeypatch.setattr(module, function, wrong)
+    books.clear()
+    assert [] != list(departures(THY_WILL_BE_DONE, vectors))
+    monkeypatch.undo()
+    books.clear()
 
 
 def test_beginnings_of_turns_have_few_ways_and_much_in_them() -> None:

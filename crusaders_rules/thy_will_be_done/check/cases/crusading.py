@@ -58,11 +58,11 @@ def at_track_ends(game: Game) -> Iterator[Vector]:
     data["components"] = {**data.get("components", {}), "tokens": _TOKENS}
     data["board"]["name"] = "more-enemies"
     board = parse_board(data, "a board")
-    for name in playable()[_QUESTION]:
-        ruleset = with_reading(Ruleset(board=board), _QUESTION, name)
-        ground = Ground(
-            f"board more-enemies {_QUESTION}={name}", new_game(ruleset, _PLAYERS).ruleset, _PLAYERS, reading=True
-        )
+    # The tracks of Divine Influence rise on their last step, too.
+    for name, names in product(playable()[_QUESTION], ((), ("divine-influence",))):
+        ruleset = with_reading(Ruleset(board=board, expansions=names), _QUESTION, name)
+        words = " ".join(("board more-enemies", *names, f"{_QUESTION}={name}"))
+        ground = Ground(words, new_game(ruleset, _PLAYERS).ruleset, _PLAYERS, reading=True)
         turns = (first_turn(ground, seed, random.Random(seed)) for seed in count())
         turn = next(one for one in turns if len(one.areas[one.seat].knights) > 1)
         for enemy in (Enemy.PRUSSIAN, Enemy.SLAV):

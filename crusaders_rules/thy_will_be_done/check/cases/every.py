@@ -10,6 +10,8 @@ from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.beginning import beginning, refused_beginnings
+from crusaders_rules.thy_will_be_done.check.cases.borders import borders
+from crusaders_rules.thy_will_be_done.check.cases.borders_expanded import borders_of_expansions
 from crusaders_rules.thy_will_be_done.check.cases.crusading import at_track_ends, crusades_of_orders
 from crusaders_rules.thy_will_be_done.check.cases.enriching import enriched
 from crusaders_rules.thy_will_be_done.check.cases.exceeding import exceeding
@@ -53,6 +55,8 @@ def parts() -> dict[str, Part]:
         "numbers that are exceeded": lambda game: exceeding(game, grounds()),
         "ends of the tracks": at_track_ends,
         "Crusades of knight orders": crusades_of_orders,
+        "borders of rules": borders,
+        "borders of rules of the expansions": borders_of_expansions,
         "beginnings of turns": few_turns,
         "games with readings drawn": lambda game: explored(game, ((one, ()) for one in islice(drawn(), _DRAWN))),
         "games about readings": lambda game: explored(game, about_readings(_OF_READING)),

@@ -159,7 +159,8 @@ def _enemies(state: State) -> Iterator[State]:
 
 def _hands(state: State) -> Iterator[State]:
     """The knight orders of each hand are dealt in the opposite order."""
-    asked = state.pending
+    # Chance has not dealt these.
+    state, asked = replace(state, outcomes=None), state.pending
     if isinstance(asked, p.AskOrder | p.AskDeal):
         for seat, hand in enumerate(asked.dealt):
             turned = tuple(reversed(hand))
