@@ -18,6 +18,9 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from crusaders_rules.lift import Theorem
+from crusaders_rules.lift.undisturbed import undisturbed
+from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.work import Executor
 from tools.mutants import services
 from tools.mutants.classes import Breaks, broken_by
@@ -25,7 +28,7 @@ from tools.mutants.judges import Source, module_of, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.patches import AFRESH, lines_of
 from tools.mutants.refuting import Answer, Attempt, Trial
-from tools.mutants.replays import MOST, QUICK, Replays, read, record_all, stored
+from tools.mutants.replays import MOST, QUICK, Replays, read, record, stored
 from tools.mutants.services import ROOT
 from tools.mutants.spread import each, end_after, spreading, where_options
 
@@ -141,17 +144,51 @@ def _values(one: Replays, paths: Sequence[tuple[int, int]]) -> list[tuple[int, M
     return [(at[0], given) for at in paths for given in (one.given(at), one.given_otherwise(at))]
 
 
-def judge_of(folder: Path) -> Judge:
-    """Return the judge; first record what has not been recorded of the theorems."""
-    from crusaders_rules.thy_will_be_done.check.project import all_theorems
+def judge_of(executor: Executor, folder: Path) -> Judge:
+    """Return the judge; first record what has not been recorded of the theorems.
 
+    Args:
+        executor: What spreads the theorems over workers.
+        folder: Where it is kept what they run, and what is known.
+
+    Raises:
+        WorkError: They cannot be recorded there.
+    """
     theorems = [one for one in all_theorems() if one.model_check is None]
     with console(stderr=True).status("what the theorems run"):
-        for _ in record_all(folder, theorems):
-            pass
+        record_all(executor, folder, theorems)
     found = sorted((read(stored(folder, one)) for one in theorems), key=lambda one: one.seconds)
     digests = {one.name: stored(folder, one).stem.rpartition("-")[2] for one in theorems}
     return Judge(found, digests, Known.read(folder / "proofs.jsonl"))
+
+
+def record_all(executor: Executor, folder: Path, theorems: Sequence[Theorem]) -> None:
+    """Record those theorems that nobody has recorded for this code.
+
+    Args:
+        executor: What spreads them over workers.
+        folder: Where it is kept what they run.
+        theorems: The theorems.
+
+    Raises:
+        WorkError: They cannot be recorded there.
+    """
+    todo = [one for one in theorems if not stored(folder, one).exists()]
+    for theorem, found in each(executor, recorded, [(one, one.name, {"theorem": one.name}) for one in todo]):
+        path = stored(folder, theorem)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(found), encoding="utf-8")
+
+
+def recorded(theorem: str) -> dict[str, Any]:
+    """Return what a theorem runs, as JSON; on a worker.
+
+    Args:
+        theorem: Its name.
+    """
+    (found,) = (one for one in all_theorems() if one.name == theorem)
+    with undisturbed():
+        return attrs.asdict(record(found))
 
 
 def refuted(trial: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- JSON
@@ -207,6 +244,8 @@ def try_mutants(
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("mutants", total=len(mutants))
         for begin in range(0, len(mutants), _AT_A_TIME):
+            if end is not None and time.monotonic() > end:
+                return
             some = mutants[begin : begin + _AT_A_TIME]
             trials = [
                 (mutant, trial)
@@ -234,7 +273,7 @@ def judged(
         mutants: The mutants, each with its module.
         end: When to stop, as the monotonic clock has it; None for never.
     """
-    judge = judge_of(folder)
+    judge = judge_of(executor, folder)
     try_mutants(executor, judge, mutants, SECONDS, end)
     for mutant, source in mutants:
         yield from _known(judge, [mutant], source)
@@ -306,10 +345,10 @@ def main(  # noqa: PLR0913 -- one argument for each option
         if (not modules or name in modules)
         and (chosen := tuple(one for one in mutants if not breaks or broken_by(one) in breaks))
     }
-    judge = judge_of(OUT)
     todo = [(one, every[module_of(one)]) for made in found.values() for one in made if one.key not in same]
-    if not survivors:
-        with spreading(workers, cluster) as executor:
+    with spreading(workers, cluster) as executor:
+        judge = judge_of(executor, OUT)
+        if not survivors:
             try_mutants(executor, judge, todo, seconds, end_after(minutes))
     different = {name: [one for one in mutants if one.key not in same] for name, mutants in found.items()}
     tallies = []

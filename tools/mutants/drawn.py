@@ -205,9 +205,9 @@ def main(  # noqa: PLR0913 -- one argument for each option
             click.echo(f"{one.fault}{', guarded' if one.guard else ''}: {place(one.mutant)}\n  {shortly(one.mutant)}")
         return
     same = equivalents(EQUIVALENT, {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in every.items()})
-    judge = judge_of(OUT)
     todo = [(one.mutant, every[module_of(one.mutant)]) for one in drawn if one.mutant.key not in same]
     with spreading(workers, cluster) as executor:
+        judge = judge_of(executor, OUT)
         try_mutants(executor, judge, todo, seconds, end_after(minutes))
     rows: list[dict[str, Any]] = []
     for one in drawn:

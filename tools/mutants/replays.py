@@ -12,7 +12,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,6 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift.undisturbed import undisturbed
 from tools.mutants.services import ROOT
 
 PACKAGE = ROOT / "crusaders_rules"
@@ -273,24 +272,6 @@ def _imported(topic: str) -> frozenset[str]:
 def stored(folder: Path, theorem: Any) -> Path:  # noqa: ANN401 -- a theorem
     """Return the file for the replays of a theorem, as the code is now."""
     return folder / "paths" / f"{theorem.name}-{digest(theorem.topic)[:16]}.json"
-
-
-def record_all(folder: Path, theorems: Iterable[Any]) -> Iterator[tuple[str, float]]:
-    """Record those theorems that nobody has recorded for this code.
-
-    Yields:
-        The name of each theorem, with the processor time that it took.
-    """
-    for theorem in theorems:
-        path = stored(folder, theorem)
-        if theorem.model_check is not None or path.exists():
-            continue
-        started = time.process_time()
-        with undisturbed():
-            found = record(theorem)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(attrs.asdict(found)), encoding="utf-8")
-        yield theorem.name, time.process_time() - started
 
 
 def read(path: Path) -> Replays:

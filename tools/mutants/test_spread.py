@@ -20,12 +20,12 @@ from crusaders_rules.work import cluster as cluster_module
 from crusaders_rules.work.processes import Processes
 from tests.work.local_cluster import LocalCluster, local_cluster
 from tools.mutants.__main__ import main
-from tools.mutants.by_proofs import Judge, Known, key
+from tools.mutants.by_proofs import Judge, Known, key, record_all
 from tools.mutants.by_proofs import try_mutants as try_mutants_by_proofs
 from tools.mutants.by_tests import SERVICE, judged
 from tools.mutants.judges import Source, sources
 from tools.mutants.mutations import Mutant, mutants_of
-from tools.mutants.replays import record
+from tools.mutants.replays import read, stored
 from tools.mutants.services import ROOT
 from tools.mutants.spread import each, spreading
 from tools.mutants.trials import Job, Stage, TrialError, try_mutants
@@ -102,7 +102,7 @@ def test_any_number_of_workers_says_the_same(cluster: LocalCluster, tmp_path: Pa
 def test_theorems_say_the_same_anywhere(cluster: LocalCluster, tmp_path: Path) -> None:
     """Of mutants in copies of a process, and of one that takes a fresh import."""
     theorem = next(one for one in all_theorems() if one.name == "values_are_refused_exactly")
-    muster, replays = sources()["muster"], record(theorem)
+    muster = sources()["muster"]
     text = muster.path.read_text(encoding="utf-8")
     todo = [one for one in mutants_of(text, "muster") if one.function == "muster.value_too_low"]
     wrong = f"{text}\n\nvalue_too_low = NotEnoughValue\n"
@@ -110,15 +110,17 @@ def test_theorems_say_the_same_anywhere(cluster: LocalCluster, tmp_path: Path) -
     todo += [attrs.evolve(todo[0], mutated=name, source=source) for name, source in (("new", wrong), ("alike", alike))]
 
     def found(executor: Executor, name: str) -> dict[str, str]:
-        judge = Judge([replays], {theorem.name: "digest"}, Known.read(tmp_path / name))
+        record_all(executor, tmp_path / name, [theorem])
+        replays = read(stored(tmp_path / name, theorem))
+        judge = Judge([replays], {theorem.name: "digest"}, Known.read(tmp_path / name / "proofs.jsonl"))
         try_mutants_by_proofs(executor, judge, [(one, muster) for one in todo], seconds=0)
         return {
             one.mutated: judge.known.refuted.get(key(one), ("none",))[0] for one in todo if key(one) in judge.known.vain
         }
 
-    one, two = (found(Processes(workers), f"{workers}.jsonl") for workers in (1, 2))
+    one, two = (found(Processes(workers), f"{workers} workers") for workers in (1, 2))
     with executor_at(cluster=cluster.address) as executor:
-        many = found(executor, "cluster.jsonl")
+        many = found(executor, "cluster")
     assert one == two == many
     assert {one.mutated: "none" if one.mutated == "alike" else theorem.name for one in todo} == one
 
