@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import os
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.hidden_faults import print_uncovered, try_quantifiers
 from crusaders_rules.cli.proof_runs import FEW, Row, prove_all, texts
@@ -179,9 +179,8 @@ def _names(theorem: Theorem) -> set[str]:
 
 def _need(solvers: Iterable[str]) -> None:
     """Stop if a solver is missing."""
-    missing = [solver for solver in dict.fromkeys(solvers) if importlib.util.find_spec(solver) is None]
-    if missing:
-        raise BadInput(f"{' and '.join(missing)} cannot be imported; install the extra: crusaders-rules[proofs]")
+    if absent := missing(dict.fromkeys(solvers)):
+        raise BadInput(missing_extra(absent, "proofs"))
 
 
 def _told_faults(theorems: Sequence[Theorem], *, as_json: bool) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import time
 from collections import Counter
@@ -15,6 +14,7 @@ import attrs
 import click
 
 from crusaders_rules.catalog.code_run import watch
+from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.reference_proofs import theorems_of
@@ -143,14 +143,14 @@ def _open(site: Path) -> None:
 def _need(wanted: list[str], *, thorough: bool) -> None:
     """Stop before the first part if anything that the parts need is missing."""
     if set(_BUILDERS) & set(wanted):
-        from crusaders_rules.site.making import missing
+        from crusaders_rules.site.making import what_is_missing
 
-        if missing():
-            raise BadInput(f"{missing()}; or leave out the pages: --without site --without print")
-    if "proofs" in wanted and importlib.util.find_spec("z3") is None:
-        raise BadInput("z3 cannot be imported; install the extra: crusaders-rules[proofs]; or --without proofs")
-    if "proofs" in wanted and thorough and importlib.util.find_spec("cvc5") is None:
-        raise BadInput("cvc5 cannot be imported; install the extra: crusaders-rules[proofs]; or without --thorough")
+        if what_is_missing():
+            raise BadInput(f"{what_is_missing()}; or leave out the pages: --without site --without print")
+    if "proofs" in wanted and missing(["z3"]):
+        raise BadInput(f"{missing_extra(['z3'], 'proofs')}; or --without proofs")
+    if "proofs" in wanted and thorough and missing(["cvc5"]):
+        raise BadInput(f"{missing_extra(['cvc5'], 'proofs')}; or without --thorough")
 
 
 _Made = Iterator[tuple[str, Stage | None]]

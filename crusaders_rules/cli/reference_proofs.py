@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from crusaders_rules.catalog.extras import missing
 from crusaders_rules.cli import prove
 from crusaders_rules.cli.proof_runs import Row, plain_row, proved_row, row_told, with_theorems
 from crusaders_rules.cli.stages import Check, Stage, write
@@ -23,7 +23,7 @@ def theorems_of(game: Game, folder: Path, *, thorough: bool) -> Check:
             of each obligation.
     """
     asked = ("z3", "cvc5") if thorough else ("z3",)
-    solvers = [name for name in asked if importlib.util.find_spec(name) is not None]
+    solvers = [name for name in asked if not missing([name])]
     theorems = game.theorems()
     works = [
         partial(proved_row, game, theorem, solvers, mutants=thorough, check=thorough and "cvc5" in solvers)

@@ -8,6 +8,7 @@ import sys
 import attrs
 import click
 
+from crusaders_rules.catalog.extras import missing_extra
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.game import Game
@@ -51,7 +52,7 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int) -> Non
     try:
         from crusaders_rules.serve import web
     except ModuleNotFoundError as error:
-        raise BadInput(f"--http: needs {error.name}: pip install 'crusaders-rules[serve]'") from error
+        raise BadInput(f"--http: {missing_extra([str(error.name)], 'serve')}") from error
     with _listening(host, port) as listening:
         web.run(web.application(game, limits, at_once), listening)
 

@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from crusaders_rules.catalog.extras import missing, missing_extra
+
 if TYPE_CHECKING:
     from crusaders_rules.envs.agents import CrusadersAgents
     from crusaders_rules.envs.opponents import AgainstBots
     from crusaders_rules.thy_will_be_done.interpret import Ruleset
+
+# OpenSpiel is not there for every system, and only its module needs it.
+if _absent := missing(("numpy", "gymnasium", "pettingzoo")):
+    raise ModuleNotFoundError(missing_extra(_absent, "envs"), name=_absent[0])
 
 
 def aec(

@@ -10,6 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
+from crusaders_rules.catalog.extras import missing, missing_extra
+
+if missing(("pyspiel",)):
+    raise ModuleNotFoundError(missing_extra(["pyspiel"], "envs"), name="pyspiel")
+
 import pyspiel
 
 from crusaders_rules.envs.layout import Layout, Row, layout_of, observe

@@ -5,7 +5,6 @@ Only this module runs Sphinx. It imports Sphinx late, so the rest of the command
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import os
 import shutil
@@ -14,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, GamePictures
@@ -41,10 +41,10 @@ def docs_folder() -> Path:
         raise SiteError(str(error)) from error
 
 
-def missing() -> str:
+def what_is_missing() -> str:
     """Return a message about missing packages, empty if everything is installed."""
-    names = [name for name in NEEDS if importlib.util.find_spec(name) is None]
-    return f"{', '.join(names)} cannot be imported; install the extra: crusaders-rules[docs]" if names else ""
+    names = missing(NEEDS)
+    return missing_extra(names, "docs") if names else ""
 
 
 def build(
@@ -71,8 +71,8 @@ def build(
     Raises:
         SiteError: If Sphinx is not installed, or warns.
     """
-    if missing():
-        raise SiteError(missing())
+    if what_is_missing():
+        raise SiteError(what_is_missing())
     settings: dict[str, Any] = {
         "rule_results": str(results.resolve()) if results else "",
         "rule_texts": dict(texts or {}),

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.catalog import code_run
+from crusaders_rules.catalog.extras import missing_extra
 from crusaders_rules.work.executors import Seat, WorkerLost, WorkError
 from crusaders_rules.work.processes import Processes
 from crusaders_rules.work.sent import OtherCodeError, code_digest, perform, performed, require_code, text_of
@@ -40,9 +41,7 @@ def joined(address: str) -> Iterator[Cluster]:
     try:
         import distributed
     except ImportError as error:
-        raise WorkError(
-            f"{error.name} cannot be imported; install the extra: pip install 'crusaders-rules[cluster]'"
-        ) from error
+        raise WorkError(missing_extra([str(error.name)], "cluster")) from error
     if not address:
         # Dask would start a cluster of its own.
         raise WorkError("the address of a scheduler is needed, such as 127.0.0.1:8786")

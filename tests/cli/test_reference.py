@@ -311,7 +311,7 @@ def test_what_has_to_be_installed_is_said_in_one_line(
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == module else found(name))
     said = refused("reference", "--out", str(tmp_path / "out"))
-    assert f"{module} cannot be imported; install the extra: crusaders-rules[{extra}]" in said
+    assert f"{module} cannot be found: pip install '.[{extra}]' in the folder of the project; or " in said
     assert "--without" in said
     assert not (tmp_path / "out").exists()
 

@@ -122,7 +122,7 @@ def test_the_extra_is_named() -> None:
     command = (sys.executable, "-c", code, *MODEL[:-1], "--cluster", "127.0.0.1:9")
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert 2 == found.returncode
-    assert "distributed cannot be imported; install the extra: pip install 'crusaders-rules[cluster]'" in " ".join(
+    assert "distributed cannot be found: pip install '.[cluster]' in the folder of the project" in " ".join(
         found.stderr.split()
     )
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crusaders_rules import __version__
+from crusaders_rules.catalog.extras import missing_extra
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.live.npm import NpmError, Package, cache, node
@@ -108,7 +109,7 @@ def _make(folder: Path, pyodide: Path, script: Path, game: str, inside: dict[str
 def _run(script: Path, *arguments: Path) -> None:
     command = node()
     if command is None:
-        raise NpmError("node is not here; it comes with the extra crusaders-rules[docs]")
+        raise NpmError(missing_extra(["node"], "docs"))
     try:
         done = subprocess.run(  # noqa: S603 -- our own script
             [command, str(script), *map(str, arguments)], capture_output=True, text=True, timeout=_PATIENCE, check=False

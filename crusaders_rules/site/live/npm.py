@@ -19,6 +19,8 @@ from pathlib import Path, PurePosixPath
 
 import attrs
 
+from crusaders_rules.catalog.extras import missing_extra
+
 _PATIENCE = 300
 
 
@@ -111,7 +113,7 @@ def _npm() -> list[str]:
         return [command, str(script)]
     found = shutil.which("npm")
     if found is None:
-        raise NpmError("npm is not here; it comes with the extra crusaders-rules[docs]")
+        raise NpmError(missing_extra(["npm"], "docs"))
     return [found]
 
 

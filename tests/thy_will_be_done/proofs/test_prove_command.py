@@ -157,7 +157,7 @@ def test_without_the_solvers_one_line_says_what_to_install(monkeypatch: pytest.M
     )
     result = run("costs", "--solver", "both")
     assert 2 == result.exit_code
-    assert "crusaders-rules[proofs]" in result.output
+    assert "z3 and cvc5 cannot be found: pip install '.[proofs]' in the folder of the project" in result.output
     assert 0 == run("--list").exit_code
 
 
