@@ -21,8 +21,8 @@ from crusaders_rules.work.tasks import Done, Sent, Task
 # How long to wait for the scheduler, and how often to look whether a worker is still there.
 _PATIENCE, _PAUSE = 10, 1.0
 
-# So many tasks are with the cluster at a time, or so many for each worker: all of them might not fit in its memory.
-_AT_A_TIME, _FOR_EACH = 100, 4
+# So many bytes of tasks are with the cluster at a time: all of them might not fit in the memory of its scheduler.
+_BYTES = 50_000_000
 
 
 @contextlib.contextmanager
@@ -127,14 +127,14 @@ class Cluster:
         away = _Away(self._client, iter(sent.items()))
         try:
             with self._reached():
-                done = distributed.as_completed(away.begin(max(_AT_A_TIME, _FOR_EACH * self.workers)))
+                done = distributed.as_completed(away.begin())
             for one in Processes().each([tasks[place] for place in stay]):
                 yield attrs.evolve(one, place=stay[one.place])
             while away.places:
                 with self._reached():
                     future = next(done)
-                    done.update(away.begin(1))
-                place = away.places.pop(future)
+                    place = away.ended(future)
+                    done.update(away.begin())
                 with self._reached(tasks[place].name):
                     found = performed(future.result(), place)
                 code_run.also_used(found.used)
@@ -210,30 +210,40 @@ def _ended(future: Any) -> bool:  # noqa: ANN401 -- as outcome
     return True
 
 
-@attrs.frozen
+@attrs.define
 class _Away:
     """Tasks that go to a cluster.
 
     Attributes:
         client: The client of its scheduler.
         waiting: The tasks that are not there yet, by their places.
-        places: The places of those that are there, by what will come of them.
+        places: The places of those that are there, each with the size of the task, by what will come of them.
+        bytes: The size of these.
         run: A name that no other run has.
     """
 
     client: Any
     waiting: Iterator[tuple[int, Sent]]
-    places: dict[Any, int] = attrs.field(factory=dict)
+    places: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+    bytes: int = 0
     run: str = attrs.field(factory=lambda: token_hex(8))
 
-    def begin(self, many: int) -> list[Any]:
+    def begin(self) -> list[Any]:
         """Send the next tasks, and return what will come of them."""
         begun = []
-        for place, sent in itertools.islice(self.waiting, many):
+        while self.bytes < _BYTES and (task := next(self.waiting, None)) is not None:
+            place, text = task[0], text_of(task[1])
             key = f"crusaders-{self.run}-{place}"
-            begun.append(self.client.submit(perform, text_of(sent), run=self.run, key=key, pure=False))
-            self.places[begun[-1]] = place
+            begun.append(self.client.submit(perform, text, run=self.run, key=key, pure=False))
+            self.places[begun[-1]] = place, len(text)
+            self.bytes += len(text)
         return begun
+
+    def ended(self, future: Any) -> int:  # noqa: ANN401 -- Dask has no types
+        """Return the place of a task that is not there any more."""
+        place, size = self.places.pop(future)
+        self.bytes -= size
+        return place
 
 
 @attrs.frozen

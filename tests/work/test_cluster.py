@@ -72,10 +72,9 @@ def test_a_cluster_finds_the_same(command: tuple[str, ...], cluster: LocalCluste
     assert {"127.0.0.1"} == {address for pid in processes for address in listening(pid)}
 
 
-def test_tasks_are_sent_a_few_at_a_time(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_tasks_are_sent_a_few_at_a_time(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them are done, each in its place."""
-    monkeypatch.setattr(cluster_module, "_AT_A_TIME", 2)
-    monkeypatch.setattr(cluster_module, "_FOR_EACH", 1)
+    monkeypatch.setattr(cluster_module, "_BYTES", 1)
     texts = [json.dumps({"number": number}) for number in range(7)]
     tasks = [Task(one, str, Sent(with_sum, {"text": one})) for one in texts]
     sent: list[Sent] = []
@@ -89,7 +88,7 @@ def test_tasks_are_sent_a_few_at_a_time(cluster: LocalCluster, monkeypatch: pyte
     with executor_at(cluster=cluster.address) as executor:
         for one in executor.each(tasks):
             found[one.place] = one.result
-            assert len(sent) <= len(found) + 2
+            assert len(sent) <= len(found) + 1
     assert {place: with_sum(one) for place, one in enumerate(texts)} == found
 
 
