@@ -65,32 +65,9 @@ def prove_all(
         executor: What spreads the work.
         mutants: Whether to also break the rules as each theorem says.
     """
-    places = {id(one): place for place, one in enumerate(game.theorems())}
-    tasks = [
-        Task(
-            theorem.name,
-            partial(proved_row, game, theorem, solvers),
-            Sent(
-                proved_plain,
-                {"game": game.name, "place": places[id(theorem)], "solvers": list(solvers)},
-                row_told,
-            ),
-        )
-        for theorem in theorems
-    ]
+    tasks = _proof_tasks(game, theorems, solvers)
     broken = [(place, number) for place, one in enumerate(theorems) for number in range(len(one.sabotage) * mutants)]
-    tasks += [
-        Task(
-            f"{theorems[place].name}: {theorems[place].sabotage[number].name}",
-            partial(tried_row, game, theorems[place], number),
-            Sent(
-                tried_plain,
-                {"game": game.name, "place": places[id(theorems[place])], "mutant": number},
-                row_told,
-            ),
-        )
-        for place, number in broken
-    ]
+    tasks += [_mutant_task(game, theorems[place], number) for place, number in broken]
     found: dict[int, Row] = {}
     with progress_bar("Theorems and broken rules" if mutants else "Theorems", len(tasks), left=True) as update:
         for done in executor.each(tasks):
@@ -102,10 +79,32 @@ def prove_all(
         tried: list[list[Outcome]] = [[] for _ in theorems]
         for at, (place, _) in enumerate(broken, start=len(theorems)):
             tried[place].append(found[at].outcome)
-        rows = [
-            _with_mutants(row, theorem, outcomes) for row, theorem, outcomes in zip(rows, theorems, tried, strict=True)
-        ]
+        rows = [_with_mutants(*one) for one in zip(rows, theorems, tried, strict=True)]
     return with_theorems(theorems, rows)
+
+
+def _proof_tasks(game: Game, theorems: Sequence[Theorem], solvers: Sequence[str]) -> list[Task]:
+    return [
+        Task(
+            theorem.name,
+            partial(proved_row, game, theorem, solvers),
+            Sent(proved_plain, {**_place_of(game, theorem), "solvers": list(solvers)}, row_told),
+        )
+        for theorem in theorems
+    ]
+
+
+def _mutant_task(game: Game, theorem: Theorem, number: int) -> Task:
+    return Task(
+        f"{theorem.name}: {theorem.sabotage[number].name}",
+        partial(tried_row, game, theorem, number),
+        Sent(tried_plain, {**_place_of(game, theorem), "mutant": number}, row_told),
+    )
+
+
+def _place_of(game: Game, theorem: Theorem) -> dict[str, Any]:
+    """Return what names a theorem where it is not at hand."""
+    return {"game": game.name, "place": next(place for place, one in enumerate(game.theorems()) if one is theorem)}
 
 
 # Below so many proofs for each process, one process is faster.
