@@ -189,12 +189,17 @@ def _of_crusades() -> Iterator[Border]:
 
 
 def _of_travel() -> Iterator[Border]:
-    """A Travel with one point beside an enemy takes nobody anywhere."""
+    """A Travel with one point beside an enemy takes nobody anywhere; and a region holds all knights of a player."""
     readings = {"travel.zero-steps": "no", "travel.unspent": "kept"}
     stuck = _base(INFLUENCE, Own(knights="b1", tokens=(2,), upgraded=(0,)), enemies={"b1": "slav"}, readings=readings)
     yield Border(
         "a Travel in vain", after(stuck, f"resolve {INFLUENCE}", "split 1"), ("first influence", "first travel")
     )
+    # Only the Travel can succeed, so few turns are possible.
+    castles = {"c1": [(0, "castle", 1)], "a2": [(0, "castle", 2)], "b2": [(0, "castle", 3)]}
+    crowded = _base(TRAVEL, Own(knights="a2 b2 b2", tokens=(1, 11, 0, 0, 0, 0)), built=castles)
+    yield Border("three knights in a region", crowded, ("legal",))
+    yield Border("the third knight", after(crowded, f"resolve {TRAVEL}"), ("legal", "move a2 b2"))
 
 
 def _of_orders() -> Iterator[Border]:
