@@ -43,8 +43,8 @@ TOPICS = ("other_readings", "judged", "steps", "divine_judged", "equivalences", 
 QUESTIONS = ("skip.condition", "end.round.meaning", "resolve.without-success")
 GAMES = 200
 MODEL = "game/four"
-MODULE = "expansions.divine_influence.rules.scoring"
-MODULE_TESTS = ("tests/thy_will_be_done/rules",)
+MODULES = "expansions.divine_influence.rules."
+MODULES_TESTS = ("tests/thy_will_be_done/rules",)
 TASKS = 400
 PARTS = (1, 2, 4, 8)
 LARGE = (8, 64, 512)
@@ -112,9 +112,13 @@ def exploring(executor: Executor) -> None:
 
 def by_tests(executor: Executor) -> None:
     """Try mutants with tests as the judge."""
-    source = sources()[MODULE]
-    todo = [(one, source) for one in mutants_of(source.path.read_text(encoding="utf-8"), MODULE)]
-    if len(todo) != sum(1 for _ in judged(executor, OUT, todo, MODULE_TESTS)):
+    every = [
+        (one, source)
+        for name, source in sources().items()
+        if name.startswith(MODULES)
+        for one in mutants_of(source.path.read_text(encoding="utf-8"), name)
+    ]
+    if len(every[::2]) != sum(1 for _ in judged(executor, OUT, every[::2], MODULES_TESTS)):
         raise AssertionError("some mutants are not tried")
 
 
