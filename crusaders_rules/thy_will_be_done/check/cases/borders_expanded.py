@@ -173,7 +173,7 @@ def _until_the_turn_ends(state: State, sow: str, name: str) -> Iterator[Border]:
 
 
 def _of_marks() -> Iterator[Border]:
-    """One enemy more of the marked type, perhaps only beside a real one."""
+    """One enemy more of the marked type, perhaps only beside a real one; and one more against that type."""
     for name in ("full", "not-alone"):
         for won in range(3):
             ghost = Own(order="holy-ghost", marked="slav", won=Enemies(slav=won))
@@ -181,3 +181,7 @@ def _of_marks() -> Iterator[Border]:
             state = table(BUILD, ghost, TEUTONIC, expansions=(FIVE,), markers=fought, over=True)
             state = read(state, {"five.holy-ghost.virtual": name})
             yield Border(f"{won} enemies of the marked type, {name}", state, ("score",))
+    for enemy, tokens in product(("slav", "prussian"), (1, 2, 3)):
+        ghost = Own(knights="b1", order="holy-ghost", marked="slav", tokens=(tokens,))
+        state = table(CRUSADE, ghost, TEUTONIC, expansions=(FIVE,), enemies={"b1": enemy})
+        yield Border(f"{tokens} tokens against a {enemy}", state, (f"resolve {CRUSADE}",))
