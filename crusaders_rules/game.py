@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -112,6 +112,10 @@ class Conformance(NamedTuple):
         scopes: The parts that an implementation may offer without the others, each with its rules.
         needs: The scopes that it must offer to be asked a request.
         fired: The ids of the rules that fire in a legal decision.
+        costs: The ids of the rules about costs that are consulted while a decision is judged, legal or not, each with
+            whether it fires.
+        answers_for: Whether a rule answers for what changes at some places of a position, each given by the names that
+            lead to it; for what may be done, if there are no places.
         packaged: The folder of the suite that comes with the package.
     """
 
@@ -126,6 +130,8 @@ class Conformance(NamedTuple):
     scopes: Callable[[], Mapping[str, frozenset[str]]]
     needs: Callable[[Mapping[str, Any]], frozenset[str]]
     fired: Callable[[State, Decision], tuple[str, ...]]
+    costs: Callable[[State, Decision], Mapping[str, bool]]
+    answers_for: Callable[[str, Collection[tuple[str, ...]]], bool]
     packaged: Callable[[], Path]
 
 

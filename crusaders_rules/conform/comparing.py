@@ -18,9 +18,10 @@ from crusaders_rules.conform.foreign_engine import FAILURES_ALLOWED, Engine, is_
 from crusaders_rules.conform.offering import has_outcomes, offered, plays_setting, ruleset_of
 from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
-from crusaders_rules.conform.suspects import Met, grouped, suspects
+from crusaders_rules.conform.suspects import Met, grouped, ranks_of, suspects
+from crusaders_rules.conform.turn_suspects import said_of_turns, spread, usual_rules
 from crusaders_rules.conform.vector import by_the_book
-from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.problems import FileError, one_line
 from crusaders_rules.game import Game
 
 _ABOUT_A_POSITION = ("legal", "explain", "apply", "score", "turns", "perft")
@@ -30,6 +31,8 @@ _PLAINEST = ("score", "explain", "apply", "legal", "new", "set", "turns", "perft
 _TELLING = ("explain", "apply", "score")
 # So many departures are weighed at most, and the rules of so many whole turns.
 _MET, _MET_TURNS = 400, 8
+# So many requests for whole turns that agree are looked at, and so many of those near a small one that departs.
+_AGREED_TURNS, _NEAR = 48, 12
 
 Request = Mapping[str, Any]
 
@@ -69,7 +72,7 @@ class Judge:
         found: What was found so far.
         readings: The readings that the engine plays and that are not the default, if it takes none from a position.
         scopes: What it offers.
-        agreed: The number of answers by the book about each rule.
+        agreed: The number of answers by the book about each rule, but those in whole turns.
     """
 
     def __init__(self, game: Game, engine: Engine, suite: Suite, effort: Effort) -> None:
@@ -81,6 +84,9 @@ class Judge:
         self.scopes = offered(engine.hello, game.conformance.scopes()) if game.conformance else frozenset[str]()
         self.agreed: Counter[str] = Counter()
         self._met: list[Met] = []
+        self._agreed_turns: list[Request] = []
+        # The requests that agreed while one that departs was made small.
+        self._near: list[Request] = []
         self._same: dict[str, bool] = {}
         self._weighed: Counter[str] = Counter()
 
@@ -128,10 +134,12 @@ class Judge:
         wanted = {question: names[0] for question, names in conformance.questions().items()} if conformance else {}
         return {**wanted, **self.readings}
 
-    def agree(self, op: str, rules: Iterable[str]) -> None:
-        """Note an answer by the book about some rules."""
-        if op in _TELLING:
+    def agree(self, request: Request, rules: Iterable[str]) -> None:
+        """Note an answer by the book to a request about some rules."""
+        if request["op"] in _TELLING:
             self.agreed.update(rules)
+        if request["op"] == "turns":
+            self._agreed_turns.append(request)
 
     def depart(self, one: Met, rules: tuple[str, ...] = ()) -> None:
         """Note a departure; what has the same cause becomes one entry at the end.
@@ -160,6 +168,7 @@ class Judge:
             "tallies": {kind: attrs.asdict(one) for kind, one in self.found.tallies.items()},
             "games": self.found.games,
             "agreed": dict(self.agreed),
+            "agreed_turns": self._agreed_turns,
             "met": [attrs.asdict(one, recurse=False) for one in self._met],
             "failures": [attrs.asdict(one) for one in self.failures()],
         }
@@ -178,6 +187,7 @@ class Judge:
                     setattr(tally, name, getattr(tally, name) + number)
             self.found.games += one["games"]
             self.agreed.update(one["agreed"])
+            self._agreed_turns += one["agreed_turns"]
         failures = [Failure(**row) for one in found for row in one["failures"]]
         self.found.failures += failures[:FAILURES_ALLOWED]
         met = [Met(**{**row, "told": tuple(row["told"])}) for one in found for row in one["met"]]
@@ -185,38 +195,72 @@ class Judge:
 
     def conclude(self) -> None:
         """Make an entry of each cause of departures, with the smallest position that is found."""
-        for rule, alike in grouped(self._met, self.agreed):
+        for ranks, alike in grouped(self._met, self._every_agreed()):
             if len(self.found.departures) >= self.effort.departures:
                 return
-            self.found.departures.append(self._entry(rule, alike))
+            self.found.departures.append(self._entry(ranks, alike))
 
-    def _entry(self, rule: str, alike: list[Met]) -> Departure:
-        one = min(alike, key=lambda seen: (seen.kept, _PLAINEST.index(seen.request["op"]), len(str(seen.request))))
+    def _every_agreed(self) -> Mapping[str, float]:
+        """Return the number of answers by the book about each rule; of whole turns, the rules that fire in some."""
+        found: Counter[str] = Counter(self.agreed)
+        if self._weighed["turns"]:
+            # In the same order, whether one engine answered them or several copies.
+            for request in spread(sorted(self._agreed_turns, key=json.dumps), _AGREED_TURNS):
+                found.update(usual_rules(self.game, request))
+        return found
+
+    def _entry(self, ranks: Mapping[str, float], alike: list[Met]) -> Departure:
+        one = min(alike, key=lambda seen: _plainness(seen, next(iter(ranks), "")))
         request, left, book, answer = one.request, None, one.book, one.program
         if "position" in request and request["op"] in _ABOUT_A_POSITION and not one.kept and not self.engine.given_up:
             request, left = self._shrunk(request)
             said = self.engine.ask(request)
             if said is not None:
                 book, answer = by_the_book(self.game, request), said
-        rules = dict.fromkeys((rule, *sorted(one.weights, key=lambda name: -one.weights[name]))) if rule else {}
         told = differences(request["op"], book, answer) or one.told
+        small = attrs.evolve(one, request=request, told=told, book=book, program=answer)
+        if request["op"] == "turns":
+            small = self._in_turns(small)
         return Departure(
             where=one.where,
             ground=one.ground,
-            rules=tuple(rules),
+            rules=self._in_order(ranks, one, small),
             request=request,
             shrunk=left,
             book=book,
             program=answer,
-            differences=told,
+            differences=small.told,
             alike=len(alike) - 1,
             explained=tuple(self._explaining(request, answer)),
         )
 
+    def _in_turns(self, small: Met) -> Met:
+        """Return a small departure in whole turns with what it speaks against, and with the turns that differ."""
+        weights = suspects(self.game, small.request, (), small.book, small.program)
+        try:
+            told = tuple(map(one_line, said_of_turns(self.game, small.request, small.program)))
+        except (KeyError, TypeError, AttributeError, ValueError, IndexError):
+            # The answer has not the shape of the protocol.
+            told = ()
+        return attrs.evolve(small, weights=weights, told=told or small.told)
+
+    def _in_order(self, ranks: Mapping[str, float], one: Met, small: Met) -> tuple[str, ...]:
+        """Return the rules of an entry, the most suspect one first.
+
+        Of whole turns, the small position and those with a little less in them, which agree, tell more than the first.
+        """
+        if small.request["op"] != "turns" or not small.weights:
+            return tuple(rule for rule in ranks if rule in one.weights)
+        near: Counter[str] = Counter()
+        for request in self._near[-_NEAR:]:
+            near.update(usual_rules(self.game, request))
+        sharp = ranks_of([small], near)
+        return tuple(sorted(sharp, key=lambda rule: -sharp[rule] * ranks.get(rule, 0)))
+
     def _explaining(self, request: Request, answer: Request) -> Iterable[str]:
         """Yield the readings under which the book answers as the program does."""
         conformance, until = self.game.conformance, time.monotonic() + self.effort.shrinking
-        if conformance is None or request["op"] in ("turns", "perft"):
+        if conformance is None or request["op"] == "perft":
             return
         for question, names in conformance.questions().items():
             for name in names:
@@ -232,6 +276,7 @@ class Judge:
     def _shrunk(self, request: Request) -> tuple[Request, int]:
         lessened = self.game.conformance.lessened if self.game.conformance else lambda _: iter(())
         until = time.monotonic() + self.effort.shrinking
+        self._near = []
         return Shrinker(self._departs, lessened, self.effort.tries, until).shrunk(request)
 
     def _departs(self, request: Request) -> bool:
@@ -241,7 +286,16 @@ class Judge:
         answer = self.engine.ask(request)
         if answer is None or is_unsupported(answer) or answer.get("ok") is not True:
             return False
-        return bool(differences(request["op"], book, answer))
+        departs = bool(differences(request["op"], book, answer))
+        if not departs:
+            self._near.append(request)
+        return departs
+
+
+def _plainness(one: Met, rule: str) -> tuple[object, ...]:
+    """Return what is less for a departure that shows the fault of a rule more plainly."""
+    clearly = round(one.weights.get(rule, 0), 1)
+    return one.kept, _PLAINEST.index(one.request["op"]), -clearly, len(str(one.request))
 
 
 def _place(one: Met, places: Mapping[str, int]) -> int:

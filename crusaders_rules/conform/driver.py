@@ -246,7 +246,7 @@ class _Comparing:
             self._judge.depart(Met(name, vector.ground, request, told, book, answer), vector.rules)
         else:
             tally.agreed += 1
-            self._judge.agree(op, vector.rules)
+            self._judge.agree(request, vector.rules)
         return True
 
 

@@ -93,6 +93,8 @@ _CONFORMANCE = Conformance(
     scopes=late(f"{_CASES}.scopes", "scopes"),
     needs=late(f"{_CASES}.scopes", "needs"),
     fired=late(f"{_HOUSE}.play.fired", "fired"),
+    costs=late(f"{_HOUSE}.play.fired", "costs"),
+    answers_for=late(f"{_HOUSE}.check.responsible", "answers_for"),
     packaged=late(f"{_CASES}.scopes", "packaged"),
 )
 

@@ -19,14 +19,20 @@ def test_departures_of_one_cause_are_one_entry() -> None:
     """The rule that most departures speak against, and few answers by the book, stands first."""
     met = [seen(number, gain=0.5, place=0.5) for number in range(10)] + [seen(11, farm=1.0)]
     found = list(grouped(met, {"gain": 200, "place": 1}))
-    assert [("place", 10), ("farm", 1)] == [(rule, len(alike)) for rule, alike in found]
+    assert [("place", 10), ("farm", 1)] == [(next(iter(ranks)), len(alike)) for ranks, alike in found]
+    assert ["place", "farm", "gain"] == list(found[0][0])
 
 
 def test_departures_without_a_rule_are_kept() -> None:
     """As one entry, after the others."""
-    assert [("a", 1), ("", 2)] == [
-        (rule, len(alike)) for rule, alike in grouped([seen(1), seen(2, a=1.0), seen(3)], {})
-    ]
+    found = grouped([seen(1), seen(2, a=1.0), seen(3)], {})
+    assert [(["a"], 1), ([], 2)] == [(list(ranks), len(alike)) for ranks, alike in found]
+
+
+def test_of_two_equal_rules_the_one_that_fires_first_leads() -> None:
+    """Whatever their names."""
+    ((ranks, _),) = grouped([seen(1, sow=0.5, all=0.5)], {})
+    assert ["sow", "all"] == list(ranks)
 
 
 def changed(op: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.catalog.watching import profiled
-from crusaders_rules.thy_will_be_done.home import RULES
+from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.in_force import in_force
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.rules import bonuses, end, game_board, player_area, turn
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -78,6 +79,22 @@ def fired(state: State, decision: Decision) -> tuple[str, ...]:
     after, seen = watch(lambda: apply(blank, decision))
     made = [rule_id for rule_id, difference in seen.items() if difference]
     return tuple(filter(in_force(state, decision, after), made))
+
+
+def costs(state: State, decision: Decision) -> dict[str, bool]:
+    """Return the ids of the rules about costs that are consulted while a decision is judged.
+
+    Args:
+        state: A position.
+        decision: Any decision, legal or not.
+
+    Returns:
+        The rule ids, each with whether the rule fires; see ``fired``.
+    """
+    blank = unread(state)
+    _, seen = watch(lambda: refusals(blank, decision))
+    tell, rules = in_force(state, decision, state), catalog().rules
+    return {rule_id: fires for rule_id, fires in seen.items() if rules[rule_id].kind == "cost" and tell(rule_id)}
 
 
 def made_a_difference(frame: FrameType, answer: Any) -> bool:  # noqa: ANN401 -- whatever a rule function answers
