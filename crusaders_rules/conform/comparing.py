@@ -21,7 +21,7 @@ from crusaders_rules.conform.suite import Suite
 from crusaders_rules.conform.suspects import Met, grouped, ranks_of, suspects
 from crusaders_rules.conform.turn_suspects import said_of_turns, spread, usual_rules
 from crusaders_rules.conform.vector import by_the_book
-from crusaders_rules.files.problems import FileError, one_line
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 
 _ABOUT_A_POSITION = ("legal", "explain", "apply", "score", "turns", "perft")
@@ -238,7 +238,7 @@ class Judge:
         """Return a small departure in whole turns with what it speaks against, and with the turns that differ."""
         weights = suspects(self.game, small.request, (), small.book, small.program)
         try:
-            told = tuple(map(one_line, said_of_turns(self.game, small.request, small.program)))
+            told = tuple(said_of_turns(self.game, small.request, small.program))
         except (KeyError, TypeError, AttributeError, ValueError, IndexError):
             # The answer has not the shape of the protocol.
             told = ()

@@ -15,6 +15,7 @@ import attrs
 
 from crusaders_rules.conform.essence import canonical, changes, normal
 from crusaders_rules.conform.vector import book
+from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Conformance, Decision, Game, State
 from crusaders_rules.serve.protocol import answer
 from crusaders_rules.serve.replies import spoken_of
@@ -108,7 +109,7 @@ def said_of_turns(game: Game, request: Request, program: Answer) -> Iterator[str
     extra = [end for end in ends.extra if not ends.is_otherwise(end, ends.missing)]
     if otherwise:
         end = _shortest(otherwise, ends)
-        apart = sorted(changes(_read(end), _read(_nearest(end, ends.extra))), key=lambda one: one[0])[:_APART]
+        apart = islice(changes(_read(end), _read(_nearest(end, ends.extra))), _APART)
         told = ", ".join(
             f"{_said(place)} is {_told(old)} by the book, {_told(new)} by the program" for place, old, new in apart
         )
@@ -118,7 +119,7 @@ def said_of_turns(game: Game, request: Request, program: Answer) -> Iterator[str
     if extra:
         before = canonical(request["position"])
         changed = list(changes(_read(before), _read(_nearest(before, extra))))
-        rows = sorted(list(filter(_is_on_table, changed)) or changed, key=lambda one: one[0])[:_APART]
+        rows = (list(filter(_is_on_table, changed)) or changed)[:_APART]
         told = ", ".join(f"{_said(place)} becomes {_told(new)}" for place, _, new in rows)
         yield f"turns by the program only: {len(extra)}; in one, {told}"
 
@@ -132,7 +133,8 @@ def _said_way(end: str, ends: Ends) -> str:
 
 
 def _said(place: Place) -> str:
-    return ".".join(place)
+    """Return the names of a place, which may be those of the program, without what moves a terminal."""
+    return one_line(".".join(place))
 
 
 def _told(value: object) -> str:

@@ -105,6 +105,16 @@ def test_an_additional_turn_speaks_against_what_refuses_it() -> None:
     assert line.startswith("turns by the program only: 1; in one, board.buildings.a1")
 
 
+def test_what_a_program_says_of_turns_moves_no_terminal() -> None:
+    """Neither a name on the way to what differs, nor what stands there."""
+    request, found = turns("E-2")
+    found.append(deepcopy(found[0]))
+    found[-1]["position"]["board"]["enemies"]["\x1b[2J"] = "\x1b[2J\u202e"
+    (line,) = said(request, found)
+    assert line.isprintable()
+    assert "board.enemies.\\x1b[2J" in line
+
+
 def test_what_fires_in_every_turn_is_usual() -> None:
     """And what fires in few of them is not."""
     request, _ = turns("F-1")
