@@ -302,6 +302,8 @@ def _print_departures(found: Conformity, folder: Path | None) -> None:
         if "position" in one.request:
             shown = folder / f"departure-{number}.json" if folder else _in_short(one.request["position"])
             click.echo(f"  position: {shown}")
+    if found.not_listed:
+        click.echo(f"\n{counted(found.not_listed, 'more departure')} in no entry: there were too many to look at all")
 
 
 def _in_short(position: Mapping[str, Any]) -> str:

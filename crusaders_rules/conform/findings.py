@@ -220,6 +220,12 @@ class Conformity:
         """The number of answers by the book."""
         return sum(tally.agreed for tally in self.tallies.values())
 
+    @property
+    def not_listed(self) -> int:
+        """The number of departures in no entry: there were too many to look at all."""
+        listed = sum(1 + one.alike for one in self.departures)
+        return max(0, sum(tally.departed for tally in self.tallies.values()) - listed)
+
     def tally(self, kind: str) -> Tally:
         """Return the tally of a kind of vector, or of the games."""
         return self.tallies.setdefault(kind, Tally())

@@ -83,6 +83,8 @@ def _departures(game: Game, found: Conformity) -> Iterator[str]:
         yield "<h2>Departures</h2>"
         for number, one in enumerate(found.departures, start=1):
             yield from _departure(game, number, one)
+    if found.not_listed:
+        yield f"<p>In no entry, since there were too many to look at all: {found.not_listed:,} more.</p>"
 
 
 def _departure(game: Game, number: int, one: Departure) -> Iterator[str]:

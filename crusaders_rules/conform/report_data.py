@@ -32,6 +32,7 @@ def document(found: Conformity) -> dict[str, Any]:
         "games": found.games,
         "asked": {kind: attrs.asdict(tally) for kind, tally in found.tallies.items()},
         "departures": [attrs.asdict(one) for one in found.departures],
+        "not_listed": found.not_listed,
         "failures": [attrs.asdict(one) for one in found.failures],
         "questions": [{**attrs.asdict(one), "reading": one.reading, "said": one.said} for one in found.questions],
     }
