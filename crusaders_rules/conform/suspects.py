@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.turn_suspects import of_turns
+from crusaders_rules.conform.turn_suspects import of_result, of_turns
 from crusaders_rules.conform.vector import book, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.serve.protocol import answer
@@ -116,6 +116,8 @@ def _suspects(game: Game, request: Mapping[str, Any], said: Answer, program: Ans
         yield from _even(_of_list(game, request, said, program))
     elif op == "turns":
         yield from of_turns(game, request, program).items()
+    elif "position" in said and "position" in program and "decision" in request:
+        yield from _even((*of_result(game, request, said, program), *_of_reasons(said, program)))
     elif said.get("legal") is False and program.get("legal"):
         yield from _even(_named(said))
     elif said.get("legal") and program.get("legal") is False:

@@ -1,4 +1,4 @@
-"""Which rules a departure in whole turns speaks against, told from the positions at the ends of the turns."""
+"""Which rules a wrong position speaks against: one after a decision, or those at the ends of whole turns."""
 
 from __future__ import annotations
 
@@ -80,6 +80,24 @@ def of_turns(game: Game, request: Request, program: Answer) -> dict[str, float]:
     for rule, weight in chain.from_iterable(one.items() for one in blamed):
         shares[rule] = shares.get(rule, 0) + weight / len(blamed)
     return {rule: share**2 / math.sqrt(share + usual.get(rule, 0)) for rule, share in shares.items()}
+
+
+def of_result(game: Game, request: Request, said: Answer, program: Answer) -> list[str]:
+    """Return the rules that a wrong position after a decision speaks against: those that fire, and answer for it.
+
+    Args:
+        game: The game.
+        request: The request to apply the decision.
+        said: What the book answers.
+        program: What the program answers.
+    """
+    places = _places(canonical(said["position"]), canonical(program["position"]))
+    if game.conformance is None or not places:
+        return []
+    state = spoken_of(game).read_position(request["position"])
+    decision = spoken_of(game).read_decision(state, request["decision"])
+    rules = game.conformance
+    return [rule for rule in rules.fired(state, decision) if rules.answers_for(rule, places)]
 
 
 def usual_rules(game: Game, request: Request) -> dict[str, float]:

@@ -57,6 +57,22 @@ def test_a_score_speaks_against_the_terms_that_differ() -> None:
     assert {"score.church": 1.0} == suspects(THY_WILL_BE_DONE, request, (), book, {**book, "players": players})
 
 
+def test_a_wrong_result_speaks_against_what_brings_it_about() -> None:
+    """A wrong gain against the rule that pays, and a wrong turn against those of time."""
+    request = next(dict(one.request) for one in worked(THY_WILL_BE_DONE) if one.ground == "worked example F-1")
+    request |= {"op": "apply", "decision": "resolve influence-travel"}
+    book = by_the_book(THY_WILL_BE_DONE, request)
+    players = [{**one, "influence": one["influence"] + 1} for one in book["position"]["players"]]
+    changes: list[dict[str, Any]] = [{"players": players}, {"pending": {"asks": "nothing"}}]
+    paid, ended = (
+        suspects(THY_WILL_BE_DONE, request, (), book, {**book, "position": {**book["position"], **change}})
+        for change in changes
+    )
+    assert {"influence.gain": 1.0} == paid
+    assert "turn.next" in ended
+    assert "influence.gain" not in ended
+
+
 def test_an_answer_without_shape_speaks_against_what_was_asked() -> None:
     """Nothing breaks."""
     request, book = changed("legal")
