@@ -30,7 +30,7 @@ from crusaders_rules.work import Done, Executor, Sent, Task, in_turn
 def vectors(game: Game, /, *, folder: Path, most: int | None, as_json: bool, **where: Any) -> None:  # noqa: ANN401 -- options
     """Write the suite of vectors: requests of the protocol with the answers of the book.
 
-    The same package always writes the same suite, wherever it is made. It takes about half an hour of processor time.
+    The same package always writes the same suite, wherever it is made. It takes half an hour of processor time or more.
     The folder is complete or not there: an older suite in it is replaced at the end, and a folder that holds something
     else is refused at once.
     """
