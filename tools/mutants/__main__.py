@@ -18,12 +18,13 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from crusaders_rules.cli.working import place_options
 from crusaders_rules.thy_will_be_done.check.project import code_digest
 from crusaders_rules.work import Executor
 from tools.mutants.judges import JUDGES, MODELS, SUITES, Source, files_for, module_of, sources, tries
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.services import ROOT
-from tools.mutants.spread import end_after, spreading, where_options
+from tools.mutants.spread import end_after, spreading
 from tools.mutants.store import Store
 from tools.mutants.trials import Job, TrialError, try_mutants
 
@@ -269,7 +270,7 @@ def tallied(
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module; may be repeated.")
 @click.option("--judges", default="tests,proofs", show_default=True, help="Who may notice: tests, proofs, models.")
-@where_options
+@place_options
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--in-turn", is_flag=True, help="A judge tries only what those before it have not noticed.")
 @click.option("--again", is_flag=True, help="Try again what survived.")

@@ -18,6 +18,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import console, print_json, print_table, table
+from crusaders_rules.cli.working import place_options
 from crusaders_rules.lift import Theorem
 from crusaders_rules.lift.undisturbed import undisturbed
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
@@ -30,7 +31,7 @@ from tools.mutants.patches import AFRESH, lines_of
 from tools.mutants.refuting import Answer, Attempt, Trial
 from tools.mutants.replays import MOST, QUICK, Replays, read, record, stored
 from tools.mutants.services import ROOT
-from tools.mutants.spread import each, end_after, spreading, where_options
+from tools.mutants.spread import each, end_after, spreading
 
 SECONDS = 30.0
 SERVICE = "tools.mutants.refuting"
@@ -314,7 +315,7 @@ def _show_classes(judge: Judge, found: Mapping[str, Sequence[Mutant]], every: Ma
 )
 @click.option("--seconds", default=SECONDS, show_default=True, help="Processor time for the proofs of one mutant.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
-@where_options
+@place_options
 @click.option("--survivors", is_flag=True, help="Show what is known, and try nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option

@@ -19,12 +19,13 @@ import attrs
 import click
 
 from crusaders_rules.cli.terminal import print_json, print_table, table
+from crusaders_rules.cli.working import place_options
 from crusaders_rules.work import Executor
 from tools.mutants import mutations
 from tools.mutants.classes import Breaks, broken_by
 from tools.mutants.judges import CHAPTERS, GAMES, Source, module_of, sources
 from tools.mutants.mutations import Mutant
-from tools.mutants.spread import end_after, spreading, where_options
+from tools.mutants.spread import end_after, spreading
 
 # What is looked at: what carries out and judges turns, not what only shows or saves time.
 BROKEN = (Breaks.TURN, Breaks.EXPANSIONS)
@@ -176,7 +177,7 @@ def _drawn(places: Iterable[_Place], chance: random.Random, *, guarded: bool) ->
 @click.option("--seconds", default=60.0, show_default=True, help="Processor time for the proofs of one fault.")
 @click.option("--minutes", type=float, help="Stop after so long; the next run goes on from there.")
 @click.option("--tests", "with_tests", is_flag=True, help="Let tests look at what no theorem refutes.")
-@where_options
+@place_options
 @click.option("--list", "only_list", is_flag=True, help="List the faults, and try none.")
 @click.option("--least", default=0.0, show_default=True, help="The per cent refuted below which it fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")

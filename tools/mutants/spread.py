@@ -8,33 +8,18 @@ from contextlib import AbstractContextManager, closing
 from functools import partial
 from typing import Any, TypeVar
 
-import click
-
 from crusaders_rules.cli.working import working
 from crusaders_rules.work import Executor, Sent, Task
 
 _What = TypeVar("_What")
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 WORKERS = 2
-
-
-def where_options(command: _Command) -> _Command:
-    """Give a command the options that say where mutants are tried, which ``spreading`` reads."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", help="Work on the Dask cluster with this scheduler."),
-        click.option(
-            "--workers", type=click.IntRange(1), metavar="N", help=f"Work in N processes; {WORKERS} if unsaid."
-        ),
-    ):
-        command = option(command)
-    return command
 
 
 def spreading(workers: int | None, cluster: str | None) -> AbstractContextManager[Executor]:
     """Offer what spreads mutants over workers.
 
     Args:
-        workers: The number of processes of this machine.
+        workers: The number of processes of this machine; ``WORKERS`` if neither is given.
         cluster: The address of the scheduler of a cluster.
     """
     if workers is None and cluster is None:
