@@ -103,7 +103,7 @@ def _mutant_task(game: Game, theorem: Theorem, number: int) -> Task:
 
 
 def _place_of(game: Game, theorem: Theorem) -> dict[str, Any]:
-    """Return what names a theorem where it is not at hand."""
+    """Return what names a theorem in another process."""
     return {"game": game.name, "place": next(place for place, one in enumerate(game.theorems()) if one is theorem)}
 
 

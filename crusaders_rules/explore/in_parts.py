@@ -139,7 +139,7 @@ class _AskedParts:
         return [one.result() for one in calls]
 
     def each(self, what: str, given: Sequence[Any]) -> list[Any]:
-        """Call a method of each part with an argument of its own."""
+        """Call a method of each part with the argument of that part."""
         calls = [
             seat.call(at_part, self.run, place, what, one)
             for place, (seat, one) in enumerate(zip(self.seats, given, strict=True))

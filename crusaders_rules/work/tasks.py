@@ -1,4 +1,4 @@
-"""Tasks, and what comes of them."""
+"""Tasks and their results."""
 
 from __future__ import annotations
 

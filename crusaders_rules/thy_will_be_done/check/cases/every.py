@@ -43,7 +43,7 @@ _SPOILED, _SPOILED_RARE, _SPOILED_SEVERAL = 60, 40, 5
 def parts() -> dict[str, Part]:
     """Return what makes the vectors of this game, by name, in the order of the suite.
 
-    A part leaves out a case that it has shown before, and knows nothing of the other parts.
+    A part leaves out a case that it has shown before, and does not look at the other parts.
     """
     found: dict[str, Part] = {
         "readings that part": partings,
