@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,7 +44,9 @@ class Part:
         output = tempfile.TemporaryFile("w+", encoding="utf-8") if beside else None  # noqa: SIM115 -- ``end`` closes it
         if not beside:
             _say(f"== {name}\n")
-        process = subprocess.Popen(line, shell=True, text=True, stdout=output, stderr=output)  # noqa: S602 -- of the Makefile
+        process = subprocess.Popen(  # noqa: S602 -- of the Makefile
+            line, shell=True, text=True, stdout=output, stderr=output, process_group=0 if beside else None
+        )
         return cls(name, output, process, time.monotonic())
 
     def end(self) -> None:
@@ -55,6 +59,18 @@ class Part:
             _say(f"== {self.name}\n{self.output.read()}")
             self.output.close()
 
+    def stop(self) -> None:
+        """End it with all its processes, and drop its output; but if it has failed by itself, show that."""
+        ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if ended is not None and ended.si_status:
+            self.end()
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self.output is not None:
+            self.output.close()
+
 
 def _say(text: str) -> None:
     sys.stdout.write(text)
@@ -63,6 +79,8 @@ def _say(text: str) -> None:
 
 def main(arguments: Iterable[str]) -> int:
     """Run parts one after another until one fails, those with a mark beside them, and print what each took.
+
+    If one fails, those beside it are stopped, so that what it wrote is the last thing to read.
 
     Args:
         arguments: The parts, each as NAME=LINE for the shell; ``+`` before a name marks a part that runs beside others.
@@ -76,13 +94,18 @@ def main(arguments: Iterable[str]) -> int:
         Part.begun(name.removeprefix(BESIDE), line, beside=True) for name, line in given if name.startswith(BESIDE)
     ]
     parts: list[Part] = []
-    for name, line in given:
-        if not name.startswith(BESIDE) and not any(part.status for part in parts):
-            parts.append(Part.begun(name, line, beside=False))
+    try:
+        for name, line in given:
+            if not name.startswith(BESIDE) and not any(part.status for part in parts):
+                parts.append(Part.begun(name, line, beside=False))
+                parts[-1].end()
+        while beside and not any(part.status for part in parts):
+            parts.append(beside.pop(0))
             parts[-1].end()
-    for part in beside:
-        part.end()
-    parts += beside
+    finally:
+        for part in beside:
+            part.stop()
+    parts += [part for part in beside if part.status]
     for part in parts:
         _say(_row(part.seconds, part.used, f"{part.name}{'   failed' if part.status else ''}"))
     _say(_row(time.monotonic() - began, sum(part.used for part in parts), "together"))

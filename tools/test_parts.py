@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from pathlib import Path
 
 import pytest
 
@@ -32,3 +34,22 @@ def test_the_first_part_that_fails_is_the_last(capfd: pytest.CaptureFixture[str]
     lines = capfd.readouterr().out.splitlines()
     assert "== second" not in lines
     assert lines[1].endswith("first   failed")
+
+
+def test_what_runs_beside_a_failure_is_stopped(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What the failed part said is the last thing to read, and nothing goes on."""
+    written = tmp_path / "written"
+    assert 3 == main([f"+last=sleep 0.3; echo late | tee {written}", "first=echo wrong; exit 3"])
+    lines = capfd.readouterr().out.splitlines()
+    assert ["== first", "wrong"] == lines[:2]
+    assert ["first   failed", "together"] == [line.split(" time   ")[1] for line in lines[2:]]
+    time.sleep(0.5)
+    assert not written.exists()
+
+
+def test_each_failure_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    """Also that of a part beside, if it came first."""
+    assert 3 == main(["+last=echo said; exit 5", "first=sleep 0.3; echo wrong; exit 3"])
+    lines = capfd.readouterr().out.splitlines()
+    assert ["== first", "wrong", "== last", "said"] == lines[:4]
+    assert ["first   failed", "last   failed", "together"] == [line.split(" time   ")[1] for line in lines[4:]]
