@@ -8,6 +8,7 @@ afterwards.
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
@@ -26,23 +27,22 @@ from crusaders_rules.lift import (
     all_of,
     any_of,
     cut,
-    implies,
     integer,
     is_unseen,
     record,
 )
-from crusaders_rules.third_crusade.play import battle_start, desk, reckoning
+from crusaders_rules.third_crusade.play import battle_start, desk, effect_places, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import march_turns
-from crusaders_rules.third_crusade.rules import battles
+from crusaders_rules.third_crusade.play.steps import battle_reactions, effect_tokens, march_turns
+from crusaders_rules.third_crusade.rules import battles, order_tokens, slots_and_tokens, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT, FaithSurplus, GlorySurplus, Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
-from crusaders_rules.third_crusade.rules.tracks import LAST_FAITH, LAST_GLORY
+from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -70,6 +70,20 @@ from crusaders_rules.third_crusade.state.under_way import (
     SetupPhase,
     StrategyPhase,
     UpkeepPhase,
+)
+
+from .accounts import (
+    Copies,
+    Ground,
+    Purse,
+    Table,
+    Whereabouts,
+    copies_keep,
+    ground_keeps,
+    leader_keeps,
+    purse_keeps,
+    table_keeps,
+    thing_keeps,
 )
 
 MARCHES = load_scenario("marches")
@@ -312,55 +326,144 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
     return True
 
 
+def judged(case: Case, table: Desk, *words: str) -> Any:  # noqa: ANN401 -- a truth value
+    """Whether the judge of the step table allows a decision; whether the right pieces stand there is left open.
+
+    Args:
+        case: The case.
+        table: The desk, with a frame of the case on top.
+        *words: The decision: its verb and its words.
+    """
+    step, frame = STEPS[case.frame], table.top
+    with (
+        by_the_rules(),
+        cut(order_tokens, lacks_presence=lambda *_: None),
+        cut(upkeep_steps, lacks_presence=lambda *_: None, has_presence=lambda *_: True),
+        cut(battle_reactions, _in_vain=lambda *_: None),
+        cut(effect_places, regions_for_crown=lambda *_: (HERE,)),
+        cut(effect_tokens, wrong_region=lambda *_: None, open_regions=lambda *_: (0, HERE)),
+        cut(slots_and_tokens, no_sabotage=lambda *_: None),
+    ):
+        return step.refusal(table, frame, Choice(words[0], words[1:])) is None
+
+
 # What is counted
 
 
 @attrs.frozen
 class Ledger:
-    """Everything on a desk except pieces.
+    """Everything on a desk except Units.
 
     Attributes:
-        orders: The Orders of each Army: in its box, aside, used and on the map.
-        misplaced: The Orders that lie in the section of the other Alliance.
-        cards: All cards that somebody holds, that lie open, or that are out of the game.
-        track: The initiative track.
-        ports: The Destroyed Ports of each Region.
-        glory: The Glory marker.
-        faith: The Faith markers.
+        purses: The purse of each Army.
+        orders: The copies of each Order of an Army.
+        cards: In how many places each card is that somebody holds, that lies open, or that is out of the game.
+        leaders: Where each Leader is, of those that are seen.
+        spaces: The markers on each space of the diplomacy board that has some.
+        ground: What is counted of each Region.
+        table: What is counted of the table.
         stops: Whether Glory and Faith stop at the ends of their tracks, each None if that reading is unseen.
     """
 
-    orders: dict[Owner, list[str]]
-    misplaced: int
-    cards: list[str]
-    track: tuple[Owner, ...]
-    ports: tuple[int, ...]
-    glory: Any
-    faith: tuple[Any, ...]
+    purses: dict[Owner, Purse]
+    orders: dict[tuple[Owner, str], Copies]
+    cards: Counter[str]
+    leaders: dict[str, Whereabouts]
+    spaces: Counter[str]
+    ground: tuple[Ground, ...]
+    table: Table
     stops: tuple[bool | None, bool | None]
 
 
 def ledger(table: Desk) -> Ledger:
-    """Write down everything on the table except pieces."""
-    placed = [
-        (side, order) for state in table.regions for side, order in zip(Alliance, state.orders, strict=True) if order
-    ]
-    orders = {army: [name for _, (owner, name) in placed if owner == army] for army in ARMIES}
+    """Write down everything on the table except Units."""
     cards = [*table.discards, *(f"mission.{name}" for name in table.missions)]
     cards += [f"diplomacy.{name}" for name in table.diplomacy]
-    for army, mine in zip(ARMIES, table.armies, strict=False):
-        orders[army] += [*mine.orders, *mine.aside, *mine.used]
+    spaces: list[str] = []
+    for mine in table.armies:
         cards += [*mine.hand, *mine.row, *mine.events, *mine.objectives, *mine.revealed]
+        spaces += mine.spaces
     return Ledger(
-        {army: sorted(names) for army, names in orders.items()},
-        sum(order.owner not in armies_of(side) for side, order in placed),
-        sorted(cards),
-        table.initiative,
-        tuple(state.destroyed_ports for state in table.regions),
-        table.glory,
-        table.faith,
+        {army: purse(table, army) for army in table.seats[: len(table.armies)]},
+        _orders(table),
+        Counter(cards),
+        _leaders(table),
+        Counter(spaces),
+        tuple(_ground(table, place) for place in range(len(table.regions))),
+        counted(table),
         _stops(table.setting.rulings),
     )
+
+
+def purse(table: Desk, army: Owner) -> Purse:
+    """Count the gold, the unpaid bid, the points and the markers of an Army."""
+    mine, phase = table.army(army), table.stack[0]
+    owed: Any = 0
+    if isinstance(phase, DiplomacyPhase) and army not in dict(phase.marked).values():
+        owed = dict(phase.bids).get(army, 0)
+    return Purse(mine.gold, owed, mine.current_points, len(mine.spaces))
+
+
+def _orders(table: Desk) -> dict[tuple[Owner, str], Copies]:
+    placed = [order for state in table.regions for order in state.orders if order]
+    found = {}
+    for army, mine in zip(table.seats, table.armies, strict=False):
+        there = [name for owner, name in placed if owner == army]
+        for name in {*mine.orders, *mine.aside, *mine.used, *there}:
+            rows = (mine.orders, mine.aside, mine.used, there)
+            found[army, name] = Copies(*(row.count(name) for row in rows))
+    return found
+
+
+def _leaders(table: Desk) -> dict[str, Whereabouts]:
+    seen = [force for force in all_forces(table) if not _is_unseen(force)]
+    places = Counter(one.name for force in seen for one in force.leaders)
+    boxed = [] if _is_unseen(table.box) else [one.name for one in table.box.leaders]
+    return {name: Whereabouts(places[name], boxed.count(name)) for name in places}
+
+
+def _ground(table: Desk, place: int) -> Ground:
+    state = table.regions[place]
+    placed = [(side, order) for side, order in zip(Alliance, state.orders, strict=True) if order]
+    strange = sum(order.owner not in armies_of(side) for side, order in placed)
+    jerusalem = place == table.setting.jerusalem
+    return Ground(state.destroyed_ports, len(state.sabotaged) if jerusalem else 0, strange)
+
+
+def counted(table: Desk) -> Table:
+    """Count what there is one of: tracks, round, ships, and what is at the bottom of what is under way."""
+    bottom = table.stack[0]
+    phases = [place for place, frame in enumerate(table.stack) if isinstance(frame, PHASES)]
+    holds = any(hasattr(bottom, name) for name in ("force", "moves"))
+    over = isinstance(bottom, EndPhase) and bottom.stage == "pair"
+    return Table(
+        table.initiative,
+        table.glory,
+        table.faith,
+        phases == [0] and not holds,
+        _section_is_free(table),
+        over and not any(mine.revealed for mine in table.armies),
+        table.round,
+        isinstance(bottom, UpkeepPhase) and bottom.step == "ships",
+        (_aboard(table.ships[0]), _aboard(table.ships[1])),
+    )
+
+
+def _section_is_free(table: Desk) -> bool:
+    """Whether no Order of the player's Alliance lies in the Region that is chosen in the Planning phase, if one is."""
+    phase = table.stack[0]
+    if not isinstance(phase, PlanningPhase) or phase.region is None:
+        return True
+    marker = next_marker(table.initiative, phase.last, table.passed)
+    if marker is None:
+        return True
+    side = next(one for one in Alliance if table.initiative[marker] in armies_of(one))
+    return table.regions[phase.region].order_of(side) is None
+
+
+def _aboard(ship: Force) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """How many pieces a ship has; of an unseen ship it does not matter, since it stays the same object."""
+    return 1 if _is_unseen(ship) else ship.number
 
 
 def _stops(rulings: Rulings) -> tuple[bool | None, bool | None]:
@@ -382,7 +485,6 @@ class Census:
         units: How many of the others there are, by owner and type.
         leaders: The names of the Leaders among them.
         places: The forces that were counted.
-        phases: The places of phases in the stack.
         ledger: What there is besides pieces.
     """
 
@@ -390,23 +492,27 @@ class Census:
     units: dict[tuple[Owner, UnitType], Any]
     leaders: tuple[str, ...]
     places: tuple[Force, ...]
-    phases: tuple[int, ...]
     ledger: Ledger
 
 
-def census(table: Desk) -> Census:
-    """Count all pieces: in Regions, on ships, in the box, and in what is under way."""
+def all_forces(table: Desk) -> list[Any]:
+    """Return all pieces by their places: in Regions, on ships, in the box, and in what is under way."""
     every: list[Any] = [state.force for state in table.regions]
     every += [*table.ships, table.box]
     for frame in table.stack:
         every += [frame.force] if hasattr(frame, "force") else []
         every += [group for _, group in getattr(frame, "moves", ())]
+    return every
+
+
+def census(table: Desk) -> Census:
+    """Count all pieces: in Regions, on ships, in the box, and in what is under way."""
+    every = all_forces(table)
     unseen = tuple(one for one in every if _is_unseen(one))
     seen = tuple(one for one in every if not _is_unseen(one))
     units = {(owner, unit): sum(number_of(one, owner, unit) for one in seen) for owner, unit in KINDS}
     leaders = tuple(sorted(one.name for force in seen for one in force.leaders))
-    phases = tuple(place for place, frame in enumerate(table.stack) if isinstance(frame, PHASES))
-    return Census(unseen, units, leaders, seen, phases, ledger(table))
+    return Census(unseen, units, leaders, seen, ledger(table))
 
 
 def _is_unseen(pieces: object) -> bool:
@@ -438,7 +544,8 @@ def kept(
         changed = number_of(come, owner, unit) - number_of(gone, owner, unit)
         yield f"{owner}: {unit}", after.units[owner, unit] == before.units[owner, unit] + changed
     if drawn is not None:
-        yield from written(before.ledger, after.ledger, drawn)
+        yield "no card comes but the one that is drawn", after.ledger.cards == before.ledger.cards + Counter(drawn)
+        yield from written(before.ledger, after.ledger)
     leaders = sorted([*before.leaders, *(one.name for one in come.leaders)])
     yield "the same Leaders", list(after.leaders) == leaders
     yield (
@@ -447,24 +554,24 @@ def kept(
     )
 
 
-def written(before: Ledger, after: Ledger, drawn: tuple[str, ...]) -> Claims:
-    """Claims about everything except pieces: see ``kept``."""
-    for army in ARMIES:
-        yield f"the Orders of {army}", after.orders[army] == before.orders[army]
-    yield "each Order lies in its section", before.misplaced > 0 or after.misplaced == 0
-    yield "no card is lost or made", after.cards == sorted([*before.cards, *drawn])
-    same, turned = after.track == before.track, after.track == (*before.track[-1:], *before.track[:-1])
-    yield "the initiative track is the same, or turned", same or turned
-    yield "no Port is repaired", all(one >= other for one, other in zip(after.ports, before.ports, strict=True))
-    yield "Glory is on its track", _on_track(before.glory, after.glory, LAST_GLORY, before.stops[0])
-    for one, other in zip(before.faith, after.faith, strict=True):
-        yield "Faith is on its track", _on_track(one, other, LAST_FAITH, before.stops[1])
-
-
-def _on_track(before: Any, after: Any, last: int, stops: bool | None) -> Any:  # noqa: ANN401, FBT001 -- plain or symbolic
-    if stops is None:
-        return after == before
-    return not stops or implies((before >= -last) & (before <= last), (after >= -last) & (after <= last))
+def written(before: Ledger, after: Ledger) -> Claims:
+    """Claims about everything except Units: what the contracts of ``accounts`` say, of each thing there is."""
+    for army, mine in before.purses.items():
+        yield from purse_keeps(mine, after.purses[army])
+    nothing = Copies(0, 0, 0, 0)
+    for army, name in {**before.orders, **after.orders}:
+        one, other = (ledger.orders.get((army, name), nothing) for ledger in (before, after))
+        yield from copies_keep(one, other, blank=SETTING.orders[name].blank)
+    for name in {**before.cards, **after.cards}:
+        yield "a card stays one, or is drawn", thing_keeps(before.cards[name], after.cards[name])
+    for name in {**before.spaces, **after.spaces}:
+        yield "a space has one marker", thing_keeps(before.spaces[name], after.spaces[name])
+    nowhere = Whereabouts(0, 0)
+    for name in {**before.leaders, **after.leaders}:
+        yield from leader_keeps(before.leaders.get(name, nowhere), after.leaders.get(name, nowhere))
+    for printed, was, now in zip(SETTING.regions, before.ground, after.ground, strict=True):
+        yield from ground_keeps(was, now, ports=printed.ports)
+    yield from table_keeps(before.table, after.table, glory_stops=before.stops[0], faith_stops=before.stops[1])
 
 
 # How a step is run, and broken

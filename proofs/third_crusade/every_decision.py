@@ -8,6 +8,7 @@ The topics whose names begin with ``units`` run the functions of the step table,
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -102,6 +103,27 @@ def a_desk_is_laid_without_the_last_region(right: Callable[..., Desk], state: Ca
     return desk
 
 
+@broken(judgement, "apply")
+def the_armies_are_as_before(right: Callable[..., Campaign], state: Campaign, choice: Choice) -> Campaign:
+    """What a decision does to the first Army is undone."""
+    after = right(state, choice)
+    return attrs.evolve(after, armies=(state.armies[0], *after.armies[1:]))
+
+
+@broken(judgement, "apply")
+def the_discards_are_as_before(right: Callable[..., Campaign], state: Campaign, choice: Choice) -> Campaign:
+    """No card goes out of the game."""
+    return attrs.evolve(right(state, choice), discards=state.discards)
+
+
+@broken(judgement, "desk_for")
+def it_is_settled_before_it_is_decided(right: Callable[..., Desk], state: Campaign) -> Desk:
+    """What needs no decision is settled before the decision, too."""
+    desk = right(state)
+    judgement.proceed(desk)
+    return desk
+
+
 @instead_of(preparation.on_player_board)
 def units_multiply(_: object, stock: Units, __: Units) -> Units:
     """The Units on the map are on the player board, too."""
@@ -148,7 +170,7 @@ def one_is_taken_for_two(right: Callable[..., Units], infantry: int, cavalry: in
 # Theorems
 
 
-def _parts(state: Campaign) -> tuple[Any, ...]:
+def _parts(state: Campaign | Desk) -> tuple[Any, ...]:
     """Return all parts of a state but what is under way, memos and history; each Army and each Region alone."""
     omitted = {"stack", "history", "armies", "regions"}
     names = [field.name for field in attrs.fields(Campaign) if field.init and field.name not in omitted]
@@ -156,23 +178,39 @@ def _parts(state: Campaign) -> tuple[Any, ...]:
 
 
 class _Log:
-    """Steps that note what they are asked to do, and do nothing else but put the next frame on top."""
+    """Steps that note what they are asked to do and what they find, and change every part of the state.
+
+    They also put the next frame on top.
+    """
 
     def __init__(self, frames: tuple[Any, ...], refused: Refusal | None) -> None:
         self.frames, self.refused = frames, refused
         self.said: list[tuple[Any, ...]] = []
+        self.found: list[tuple[Any, ...]] = []
+        self.left: list[tuple[Any, ...]] = []
 
     def table(self) -> dict[type[Any], StepKind]:
         """Return a step table with the same keys."""
         return {frame: self._noting(frame, kind) for frame, kind in STEPS.items()}
 
+    def _changes(self, desk: Desk) -> None:
+        self.found.append(_parts(desk))
+        new: Any = partial(Opaque, f"what step {len(self.found)} leaves")
+        desk.seats, desk.round, desk.phase, desk.initiative, desk.passed = new(), new(), new(), new(), new()
+        desk.glory, desk.faith, desk.bandits, desk.missions = new(), new(), new(), new()
+        desk.diplomacy, desk.discards, desk.ships, desk.box = new(), new(), new(), new()
+        desk.armies, desk.regions = [new(), new(), new()], [new(), new(), new()]
+        self.left.append(_parts(desk))
+
     def _noting(self, key: type[Any], kind: StepKind) -> StepKind:
         def carry_out(desk: Desk, frame: object, choice: Choice) -> None:
             self.said.append(("carry_out", key, frame, choice))
+            self._changes(desk)
             desk.push(self.frames[1])
 
         def settle(desk: Desk, frame: object) -> bool:
             self.said.append(("settle", key, frame, None))
+            self._changes(desk)
             place: int = len(self.said)
             if place < len(self.frames):
                 desk.push(self.frames[place])
@@ -201,7 +239,8 @@ def any_state(frame: object) -> Campaign:
 
 @theorem(
     "A decision is judged, carried out by the step of the table for what is under way, and then what needs no decision "
-    "is settled, always what is on top, by its own step; nothing else happens to a state.",
+    "is settled, always what is on top, by its own step; each step begins with every part of the state as the one "
+    "before it left it, and nothing else happens to a state.",
     rules=["third.round.battle-interrupts"],
     sabotage=[
         a_step_is_taken_twice,
@@ -209,6 +248,9 @@ def any_state(frame: object) -> Campaign:
         a_region_is_cleared_meanwhile,
         what_began_first_is_settled_first,
         a_desk_is_laid_without_the_last_region,
+        the_armies_are_as_before,
+        the_discards_are_as_before,
+        it_is_settled_before_it_is_decided,
     ],
     assumes="at most five steps follow that need no decision; the loop that settles them does the same each time",
 )
@@ -240,9 +282,16 @@ def a_decision_is_a_row_of_steps(
             for one, other in zip(said, step, strict=True)
         )
         yield "the steps, each by its own kind", same
-        was, now = _parts(before), _parts(after)
-        unchanged = len(was) == len(now) and all(one is other for one, other in zip(was, now, strict=True))
-        yield "nothing else changes", unchanged
+        begins = [_parts(before), *log.left]
+        ends = [*log.found, _parts(after)]
+        yield (
+            "each step begins with what the one before it left",
+            len(begins) == len(ends)
+            and all(
+                len(was) == len(now) and all(one is other for one, other in zip(was, now, strict=True))
+                for was, now in zip(begins, ends, strict=True)
+            ),
+        )
         under_way = zip(after.stack, (before.stack[0], *frames), strict=True)
         yield "what is under way", all(one is other for one, other in under_way)
 
@@ -295,10 +344,13 @@ def the_board_has_the_rest(  # noqa: PLR0913, PLR0917 -- what the theorem is abo
 # Each decision, and what follows by itself
 
 
+_TOPICS = (units_fought, units_moved, units_placed, units_untouched, units_withdrawn)
+_ABOUT_STEPS = tuple(one for topic in _TOPICS for one in theorems_of(topic) if "at" in one.parts()[0].domains)
+
+
 def about_steps() -> tuple[Theorem, ...]:
     """The theorems about the steps of the game: each names its cases in its first argument."""
-    topics = (units_fought, units_moved, units_placed, units_untouched, units_withdrawn)
-    return tuple(one for topic in topics for one in theorems_of(topic) if "at" in one.parts()[0].domains)
+    return _ABOUT_STEPS
 
 
 @attrs.frozen

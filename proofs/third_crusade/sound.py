@@ -17,6 +17,7 @@ allow(
         Sound(f"{PROOFS}.*", "*", (IDENTITY,), "a theorem may claim that an unseen part is the same object as before"),
         Sound(f"{PROOFS}.units_untouched", "ships_leave_with_the_round", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.units_untouched", "the_check_sinks_the_ships", (ATTRIBUTE,), _DESK),
+        Sound(f"{PROOFS}.every_decision", "_Log._changes", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.any_desk", "_facts_of", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.play.reckoning", "RegionFacts.__init__", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),

@@ -59,6 +59,7 @@ from .any_desk import (
     decided,
     enemies_of,
     joined,
+    judged,
     kept,
     laid,
     number_of,
@@ -356,6 +357,7 @@ def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is ab
         cut(battle_reactions, _step=lambda *_: step),
         cut(reactions, reinforcing=lambda standing, *_: standing),
     ):
+        suppose(judged(at, table, *words))
         stepped(at, table, *words)
     yield from kept(before, census(table))
     tolls = [one.toll for one in table.stack if isinstance(one, ReinforceToll)]

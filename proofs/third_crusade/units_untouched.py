@@ -31,15 +31,20 @@ from crusaders_rules.third_crusade.play.steps import (
     upkeep_turns,
 )
 from crusaders_rules.third_crusade.rules import (
+    diplomacy_phase,
     event_cards,
+    order_tokens,
     planning,
+    preparation,
     slots_and_tokens,
     strategy,
     tracks,
+    turn_order,
     upkeep_steps,
 )
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.refused import NoRoom
+from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario.effects import (
     GAINED,
     TOKENS,
@@ -77,9 +82,13 @@ from crusaders_rules.third_crusade.state.under_way import (
 
 from .any_desk import (
     ANGEVIN,
+    AYYUBID,
+    BEYOND,
     HERE,
     MARCHES,
     NAMES,
+    SETTING,
+    THERE,
     Answers,
     Case,
     Forgets,
@@ -87,6 +96,7 @@ from .any_desk import (
     broken,
     census,
     decided,
+    judged,
     kept,
     laid,
     one_other_answer_to,
@@ -112,6 +122,7 @@ class Shown(NamedTuple):
         fields: What else is known of the state.
         cuts: What is left open: the stand-ins by the module or the class that they are in.
         drawn: The cards that chance draws; None for a step of the setup, which deals and returns.
+        judged: Whether the judge must allow the decision, as it costs something or must not be made everywhere.
     """
 
     frames: tuple[Any, ...]
@@ -119,6 +130,7 @@ class Shown(NamedTuple):
     fields: Mapping[str, Any] = {}
     cuts: tuple[tuple[Any, dict[str, Any]], ...] = ()
     drawn: tuple[str, ...] | None = ()
+    judged: bool = False
 
 
 def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN401 -- of the state
@@ -134,7 +146,8 @@ def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN40
     with ExitStack() as stack:
         for owner, functions in shown.cuts:
             stack.enter_context(cut(owner, **functions))
-        stepped(case, table, *(shown.words or ("none",)))
+        if not shown.judged or judged(case, table, *shown.words):
+            stepped(case, table, *(shown.words or ("none",)))
     yield from kept(before, census(table), drawn=shown.drawn)
 
 
@@ -292,18 +305,138 @@ def nobody_discards(*_: object) -> tuple[str, ...]:
     return ()
 
 
+@broken(chance_steps, "_as_set")
+def the_discards_are_dealt_again(_: object, __: tuple[str, ...]) -> frozenset[str]:
+    """A card that is out of the game is drawn again."""
+    return frozenset()
+
+
+@broken(chance_steps, "_cards")
+def open_missions_are_drawn_again(right: Callable[..., tuple[str, ...]], desk: Desk, frame: ChanceDraw) -> Any:  # noqa: ANN401
+    """A Mission Card that lies open is in the deck, too."""
+    return (*right(desk, frame), *(desk.missions if frame.what == "mission" else ()))
+
+
+@instead_of(order_tokens.too_dear)
+def orders_are_executed_on_credit(_: object, *__: object) -> None:
+    """An Order that costs more than there is can be executed."""
+
+
+@broken(upkeep_steps, "too_dear")
+def tithes_are_taken_on_credit(_: object, *__: object) -> None:
+    """An Order that costs more than there is yields a Tithe."""
+
+
+@instead_of(order_tokens.is_blank)
+def blank_orders_are_executed(_: object, __: object) -> None:
+    """A Blank Order can be executed."""
+
+
+@instead_of(planning.section_taken)
+def two_orders_share_a_section(_: object, *__: object) -> None:
+    """A second Order can be placed where one lies."""
+
+
+@instead_of(order_tokens.not_gained)
+def orders_that_lie_aside_are_placed(_: object, *__: object) -> None:
+    """An Advanced Order can be placed that nobody has bought."""
+
+
+@instead_of(event_cards.cannot_crown)
+def crowns_are_bought_on_credit(_: object, *__: object) -> None:
+    """A crown effect can be executed without the gold for it."""
+
+
+@instead_of(diplomacy_phase.cannot_bid)
+def bids_have_no_limit(_: object, *__: object) -> None:
+    """Everybody can bid more than there is."""
+
+
+@instead_of(diplomacy_phase.paid)
+def one_more_is_paid(right: Callable[..., int], bid: int, rulings: Rulings, *, lowest: bool) -> int:
+    """A reward costs one gold more than the bid."""
+    return right(bid, rulings, lowest=lowest) + 1
+
+
+@broken(diplomacy_turns, "reachable_spaces")
+def spaces_are_shared(_: object, *__: object) -> tuple[str, ...]:
+    """A space can be marked that has a marker."""
+    return ("gate-left",)
+
+
+@broken(effect_tracks, "TooDear")
+def more_is_lost_than_there_is(_: object, *__: object, **___: object) -> None:
+    """An effect takes gold from who has none."""
+
+
+@instead_of(slots_and_tokens.not_in_jerusalem)
+def jerusalem_is_sabotaged(_: object, *__: object) -> None:
+    """A Sabotage token can be placed in Jerusalem."""
+
+
+@instead_of(slots_and_tokens.destroyed_ports)
+def a_second_port_is_destroyed(_: object, __: int, covered: int) -> int:
+    """One more Port is destroyed, whether there is one or not."""
+    return covered + 1
+
+
+@instead_of(slots_and_tokens.destroyed_ports)
+def ports_are_repaired(_: object, __: int, ___: int) -> int:
+    """Of a Region with a Destroyed Port no Port is covered any more."""
+    return 0
+
+
+@instead_of(upkeep_steps.points_for_round)
+def a_round_begins_with_debts(_: object, base: int) -> int:
+    """The markers of command points are put below the track."""
+    return base
+
+
+@instead_of(turn_order.goes_on)
+def nine_is_enough(_: object, glory: int) -> bool:
+    """The game ends at 9 Glory."""
+    return -9 < glory < 9  # noqa: PLR2004 -- what is wrong
+
+
 # Setup, chance and the Strategy phase
 
-DRAWN = {
+NORTH = under(*answers_to("north_objectives")[0])
+DRAWN: dict[str, tuple[Owner | None, str, dict[str, Any]]] = {
     "army": (None, "turkoman", {"seats": ARMIES[:3]}),
     "marker": (None, "turkoman", {"initiative": ARMIES[:3]}),
     "mission": (None, "crowns-and-ports", {}),
     "diplomacy": (None, "first-court", {}),
     "event": (ANGEVIN, CARD, {}),
-    "objective": (ANGEVIN, "harbors", {}),
-    "deployment": (ANGEVIN, "harbors", {}),
+    "objective": (ANGEVIN, "harbors", {"setting": NORTH}),
+    "deployment": (ANGEVIN, "hills-and-west", {"setting": NORTH}),
+}
+# Where a card of each kind may lie already.
+LYING = {
+    "mission": ("missions", "discards"),
+    "diplomacy": ("diplomacy", "discards"),
+    "event": ("hand", "row", "events", "discards"),
+    "objective": ("objectives", "revealed"),
+    "deployment": ("objectives", "revealed"),
 }
 WITH_ROWS = armies(row=CARDS)
+
+
+def _lying(name: str, card: str, place: str) -> dict[str, Any]:
+    """Let a card lie in a place; of those of Armies, with the first Army."""
+    if place in {"missions", "diplomacy", "discards"}:
+        return {place: (card if place == "discards" else name,)}
+    there: Any = {place: (name,)}
+    return {"armies": (ArmyState(**there), *armies()[1:])}
+
+
+def _drawn(what: str, left: int, place: str | None) -> Shown:
+    """Show a card, an Army or a marker that chance draws; of a card, where it lies already, if anywhere."""
+    army, name, known = DRAWN[what]
+    card = f"{what}.{name}" if army is None else name
+    drawn: tuple[str, ...] | None = {"army": (), "marker": None}.get(what, (card,))
+    if place is not None:
+        known, drawn = {**known, **_lying(name, card, place)}, ()
+    return Shown((ChanceDraw(what, army, left),), ("draw", name), known, drawn=drawn, judged=True)
 
 
 def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each case
@@ -315,11 +448,8 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
         case "SetupPhase", "settle", (step, variable):
             known = {"setting": under(variable=variable)}
             return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),), drawn=None)
-        case "ChanceDraw", "carry_out", (what, left):
-            army, name, known = DRAWN[what]
-            card = () if what in {"army", "marker"} else (f"{what}.{name}" if army is None else name,)
-            drawn = None if what == "marker" else card
-            return Shown((ChanceDraw(what, army, left),), ("draw", name), known, drawn=drawn)
+        case "ChanceDraw", "carry_out", (what, left, place):
+            return _drawn(what, left, place)
         case "ChanceDraw", "settle", _:
             return Shown((ChanceDraw("event", ANGEVIN, 2),), (), {}, _listing(chance_steps, detail))
         case "StrategyPhase", "carry_out", "place":
@@ -350,13 +480,15 @@ SOME = (Choice("some"), Choice("other"))
 
 
 @theorem(
-    "Setting up, drawing, placing, picking and discarding cards move no piece.",
+    "Setting up, drawing, placing, picking and discarding cards move no piece; no card is drawn that lies anywhere.",
     rules=["third.setup.armies", "third.setup.event-piles", "third.strategy.pick", "third.deploy.deal"],
     sabotage=[
         ships_leave_with_the_round,
         who_places_cards_clears_a_region,
         who_discards_clears_a_region,
         nobody_discards,
+        the_discards_are_dealt_again,
+        open_missions_are_drawn_again,
     ],
     assumes="one card of each kind, of the scenario marches",
 )
@@ -365,7 +497,8 @@ def cards_move_nobody(
         (
             *decided(SetupPhase, "nothing to decide"),
             *settled(SetupPhase, *((step, variable) for step in (0, 1, 3, 4, 5, 6) for variable in (True, False))),
-            *decided(ChanceDraw, *((what, left) for what in DRAWN for left in (1, 2))),
+            *decided(ChanceDraw, *((what, left, None) for what in DRAWN for left in (1, 2))),
+            *decided(ChanceDraw, *((what, 1, place) for what, places in LYING.items() for place in places)),
             *settled(ChanceDraw, (), SOME),
             *decided(StrategyPhase, "place", "pick", "wait"),
             *settled(StrategyPhase, *((stage, over) for stage in ("draw", "rows", "picks") for over in (True, False))),
@@ -386,12 +519,18 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
     """Show Orders that are placed and executed, Event Cards, and passes."""
     kind, part, detail = case
     mine = {"armies": armies(orders=("levy", "camp"), events=(CARD,), current_points=points, gold=gold)}
-    there = {**mine, "regions": {HERE: RegionState(orders=(PlacedOrder(ANGEVIN, "levy"), None))}}
+    theirs = PlacedOrder(AYYUBID, "camp")
+    orders = {HERE: (PlacedOrder(ANGEVIN, "levy"), theirs), THERE: (PlacedOrder(ANGEVIN, "blank"), None)}
+    there = {**mine, "regions": {place: RegionState(orders=both) for place, both in orders.items()}}
     match kind, part, detail:
-        case "PlanningPhase", "carry_out", "place":
-            return Shown((PlanningPhase(region=HERE),), ("place", "levy"), mine)
+        case "PlanningPhase", "carry_out", ("place", name):
+            known = {**mine, "regions": {HERE: RegionState(orders=(None, theirs))}}
+            return Shown((PlanningPhase(region=HERE),), ("place", name), known, judged=True)
+        case "PlanningPhase" | "CommandPhase", "carry_out", ("plan" | "execute" as verb, place):
+            phase = PlanningPhase() if kind == "PlanningPhase" else CommandPhase()
+            return Shown((phase,), (verb, NAMES[place]), there, judged=True)
         case "PlanningPhase" | "CommandPhase", "carry_out", verb:
-            words = {"play": ("play", CARD), "pass": ("pass",)}.get(verb, (verb, NAMES[HERE]))
+            words = ("play", CARD) if verb == "play" else ("pass",)
             counted = ((Desk, {"track": always(crowns)}),) if verb == "play" else ()
             return Shown((PlanningPhase() if kind == "PlanningPhase" else CommandPhase(),), words, there, counted)
         case "PlanningPhase", "settle", (passed, region):
@@ -400,7 +539,7 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
             return Shown((CommandPhase(),), (), {"passed": passed})
         case "EventPlay", "carry_out", word:
             words = ("done",) if word == "done" else ("part", word)
-            return Shown((EventPlay(ANGEVIN, CARD),), words, mine, ((Desk, {"track": always(crowns)}),))
+            return Shown((EventPlay(ANGEVIN, CARD),), words, mine, ((Desk, {"track": always(crowns)}),), judged=True)
         case "EventPlay", "settle", refused:
             cuts = ((command_turns, {"_part_refused": always(refused)}),)
             return Shown((EventPlay(ANGEVIN, CARD),), (), mine, cuts)
@@ -415,15 +554,22 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
         an_order_takes_pieces_along,
         the_check_sinks_the_ships,
         an_executed_order_is_lost,
+        orders_are_executed_on_credit,
+        blank_orders_are_executed,
+        two_orders_share_a_section,
+        orders_that_lie_aside_are_placed,
+        crowns_are_bought_on_credit,
+        nine_is_enough,
     ],
     assumes="one Order and one Event Card, of the scenario marches",
 )
 def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
         (
-            *decided(PlanningPhase, "plan", "place", "pass"),
+            *decided(PlanningPhase, *(("plan", place) for place in (HERE, THERE, BEYOND)), "pass"),
+            *decided(PlanningPhase, *(("place", name) for name in ("levy", "camp", "ramparts"))),
             *settled(PlanningPhase, (ALL, None), (frozenset(), None), (ALL, HERE)),
-            *decided(CommandPhase, "play", "execute", "pass"),
+            *decided(CommandPhase, "play", ("execute", HERE), ("execute", THERE), "pass"),
             *settled(CommandPhase, ALL, frozenset()),
             *decided(EventPlay, "main", "crown", "done"),
             *settled(EventPlay, None, REFUSED),
@@ -448,16 +594,18 @@ READ_IN_TALKS = (
 BIDS = tuple(zip(ARMIES, (3, 1, 2, 0), strict=True))
 MARKED = tuple(enumerate(ARMIES, start=1))
 OBJECTIVES = ("harbors", "hills-and-west")
+# The spaces with the markers of a player who has none left, the last one at the end of the board.
+SPENT = (*(f"space {number}" for number in range(1, preparation.MARKERS)), "balcony")
 
 
 def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: PLR0911 -- one for each case
     """Show bids, rewards, the diplomacy board, and Objective Cards at the end."""
     kind, part, detail = case
-    mine = {"armies": armies(gold=gold, objectives=OBJECTIVES), "diplomacy": ("first-court",)}
+    mine: dict[str, Any] = {"armies": armies(gold=gold, objectives=OBJECTIVES), "diplomacy": ("first-court",)}
     held = ((Desk, {"controller": always(controller), "holder": always(None)}),)
     match kind, part, detail:
         case "DiplomacyPhase", "carry_out", "bid":
-            return Shown((DiplomacyPhase(),), ("bid", "2"), mine)
+            return Shown((DiplomacyPhase(),), ("bid", "2"), mine, judged=True)
         case "DiplomacyPhase", "carry_out", _:
             return Shown((DiplomacyPhase("rewards", BIDS),), ("reward", "2"), mine)
         case "DiplomacyPhase", "settle", (stage, number):
@@ -467,8 +615,12 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
                 "board": DiplomacyPhase(stage, BIDS, MARKED, number),
             }
             return Shown((frames[stage],), (), mine)
-        case "BoardMove", "carry_out", _:
-            return Shown((BoardMove(ANGEVIN),), ("advance", "gate-left"), mine)
+        case "BoardMove", "carry_out", mark:
+            marks = {"taken": ((), ("gate-left",)), "all laid": (SPENT, ())}.get(mark, ((), ()))
+            mine["armies"] = tuple(
+                attrs.evolve(one, spaces=spaces) for one, spaces in zip(mine["armies"], (*marks, (), ()), strict=True)
+            )
+            return Shown((BoardMove(ANGEVIN),), ("advance", "gate-left"), mine, judged=True)
         case "BoardMove", "settle", taken:
             return Shown((BoardMove(ANGEVIN),), (), {"armies": armies(spaces=taken)})
         case "EndPhase", "carry_out", stage:
@@ -500,6 +652,9 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
         who_looks_at_the_board_clears_a_region,
         who_reveals_a_card_clears_a_region,
         the_check_sinks_the_ships,
+        bids_have_no_limit,
+        one_more_is_paid,
+        spaces_are_shared,
     ],
     assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
 )
@@ -508,7 +663,7 @@ def talks_move_nobody(
         (
             *decided(DiplomacyPhase, "bid", "reward"),
             *settled(DiplomacyPhase, *((stage, number) for stage in ("bids", "rewards", "board") for number in (3, 4))),
-            *decided(BoardMove, "advance"),
+            *decided(BoardMove, "free", "taken", "all laid"),
             *settled(BoardMove, (), tuple(space.name for space in MARCHES.document.space)),
             *decided(EndPhase, "glory", "pair"),
             *settled(
@@ -537,6 +692,8 @@ VERBS = (
     *((verb, what) for verb in ("place", "remove") for what in (*TOKENS, "bandit", "sabotage")),
     ("replace", "gold-token"),
     ("place", "destroyed-port"),
+    ("place", "a second destroyed-port"),
+    ("place", "sabotage in jerusalem"),
     ("advanced-order", ""),
     ("diplomacy-step", ""),
     ("skip", ""),
@@ -562,7 +719,10 @@ def _effect(verb: str, what: str) -> tuple[Any, tuple[str, ...]]:
         "replace": (verb, NAMES[HERE], "token", "glory"),
     }.get(verb, (verb, NAMES[HERE], "1"))
     words = {"bandit": (verb, ROAD, "1"), "sabotage": (verb, NAMES[HERE], "6")}.get(what, words)
-    words = ("destroy", NAMES[HERE]) if what == "destroyed-port" else words
+    if what == "sabotage in jerusalem":
+        return EffectStep(EffectVerb.PLACE, "sabotage"), ("place", NAMES[SETTING.jerusalem], "6")
+    words = ("destroy", NAMES[HERE]) if what.endswith("destroyed-port") else words
+    what = what.removeprefix("a second ")
     return EffectStep(EffectVerb("place" if verb == "replace" else verb), what, count=2), words
 
 
@@ -602,9 +762,10 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
         return Shown(frames, (), mine, ((effect_steps, cuts),))
     verb, what = detail
     step, words = _effect(verb, what)
-    there = FULL if verb in {"remove", "replace"} else RegionState()
+    there = FULL if verb in {"remove", "replace"} else RegionState(destroyed_ports=int(what.startswith("a second")))
     mine["regions"] = {HERE: there}
-    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}), *ANY_SLOTS))
+    costs, counts = verb == "lose" or what == "sabotage in jerusalem", (Desk, {"track": always(points)})
+    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}), counts, *ANY_SLOTS), judged=costs)
 
 
 @theorem(
@@ -616,6 +777,10 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
         a_token_takes_pieces_along,
         an_advanced_order_costs_pieces,
         what_is_below_is_forgotten,
+        more_is_lost_than_there_is,
+        jerusalem_is_sabotaged,
+        a_second_port_is_destroyed,
+        ports_are_repaired,
     ],
     assumes="steps about one or two of each thing; what the list of legal decisions has is left open, as are the "
     "Slots on which pieces stand",
@@ -651,13 +816,15 @@ class _Facts(NamedTuple):
     allowed: Forgets = Forgets()
 
 
-def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> Shown:
+def _upkeep(case: Case, numbers: tuple[int, int, int], controller: Owner | None) -> Shown:
     """Show a step of Upkeep."""
     _, part, detail = case
-    gold, counted = numbers
+    gold, counted, bonus = numbers
     orders = {HERE: RegionState(orders=(PlacedOrder(ANGEVIN, "levy"), None))}
     mine: dict[str, Any] = {
-        "armies": armies(gold=gold, current_points=counted, aside=("ramparts",), used=("camp",), events=(CARD,)),
+        "armies": armies(
+            gold=gold, current_points=counted, bonus_points=bonus, aside=("ramparts",), used=("camp",), events=(CARD,)
+        ),
         "missions": ("crowns-and-ports", "supply-and-trade"),
         "diplomacy": ("first-court",),
         "regions": orders,
@@ -673,7 +840,7 @@ def _upkeep(case: Case, numbers: tuple[int, int], controller: Owner | None) -> S
     if part == "carry_out":
         step, word = detail
         words = ("done",) if word == "done" else {"tithe": (word, NAMES[HERE]), "buy": (word, "ramparts")}[word]
-        return Shown((UpkeepPhase(step),), words, mine, cuts)
+        return Shown((UpkeepPhase(step),), words, mine, cuts, judged=step == "tithe")
     step, number = detail
     mine["round"] = number or 1
     cuts = (*cuts, (upkeep_turns, {"_no_tithe": always(None)}))
@@ -686,6 +853,7 @@ ROUNDS = range(1, 6)
 READ_IN_UPKEEP = (
     *("mission_count", "lone_faith", "glory_surplus", "faith_surplus"),
     *("blank_penalty", "advanced_kept", "advanced_many", "last_period", "upkeep_moves"),
+    "tithe_presence",
 )
 
 
@@ -701,6 +869,9 @@ READ_IN_UPKEEP = (
         cards_of_a_round_vanish,
         the_track_is_turned_over,
         glory_runs_off,
+        a_round_begins_with_debts,
+        tithes_are_taken_on_credit,
+        nine_is_enough,
     ],
     assumes=[
         "one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",
@@ -720,9 +891,10 @@ def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     ),
     gold: int = integer(0),
     counted: int = integer(0),
+    bonus: int = integer(),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
     readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
 ) -> Claims:
     """Whatever pieces there are; any gold, points, tracks and Glory, whoever Controls what; under every reading."""
-    yield from untouched(at, _upkeep(at, (gold, counted), controller), glory=glory, setting=under(*readings))
+    yield from untouched(at, _upkeep(at, (gold, counted, bonus), controller), glory=glory, setting=under(*readings))

@@ -288,5 +288,5 @@ def rotated(track: tuple[Owner, ...]) -> tuple[Owner, ...]:
 
 @rule("third.upkeep.current-points")
 def points_for_round(base: int) -> int:
-    """The current command points with which the next round begins: as many as base command points."""
-    return base
+    """The current command points with which the next round begins: as many as base command points, at least none."""
+    return max(0, base)

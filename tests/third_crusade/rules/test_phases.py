@@ -344,7 +344,7 @@ def test_what_the_map_gives_in_upkeep() -> None:
     assert [2, 0, 0] == [upkeep_steps.jerusalem_glory(one) for one in (Alliance.CRUSADER, Alliance.MUSLIM, None)]
     assert 7 == upkeep_steps.gold_after_income(4, 3)
     assert 2 == upkeep_steps.glory_of_regions([Icon.GLORY, Icon.GOLD, Icon.GLORY])
-    assert 4 == upkeep_steps.points_for_round(4)
+    assert [4, 0] == [upkeep_steps.points_for_round(base) for base in (4, -1)], "a marker stops at the start of a track"
 
 
 @pytest.mark.rules("third.upkeep.ships", "third.upkeep.ships.place", "third.upkeep.ships.second-port")
