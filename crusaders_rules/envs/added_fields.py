@@ -10,7 +10,6 @@ from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots
 from crusaders_rules.envs.played_pieces import marks_enemies
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
-    EVERY_TYPE,
     NOTHING_DUE,
     Due,
     Holding,
@@ -51,7 +50,7 @@ def _holding(area: PlayerArea) -> Holding:
 
 def _gone(game: Measures, area: PlayerArea) -> Numbers:
     levels = tuple(range(1, _levels(game) + 1))
-    return chain.from_iterable(one_hot(levels, *area.buildings.gone(building)) for building in EVERY_TYPE)
+    return chain.from_iterable(one_hot(levels, *area.buildings.gone(building)) for building in game.types)
 
 
 def _giant(game: Measures, area: PlayerArea) -> Numbers:
@@ -69,7 +68,7 @@ ADDED_AREA: tuple[AreaField, ...] = (
         lambda _, area: [_added(area).again],
     ),
     AreaField(
-        *("gone", lambda game: len(EVERY_TYPE) * _levels(game) if game.has_tiles else 0, 0, 1),
+        *("gone", lambda game: len(game.types) * _levels(game) if game.has_tiles else 0, 0, 1),
         *("for each type of building, the levels gone from the player board", _gone),
     ),
     AreaField(

@@ -22,7 +22,6 @@ from crusaders_rules.thy_will_be_done.rules import influence, resolve
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
-    Building,
     Buildings,
     Enemy,
     KnightOrder,
@@ -98,7 +97,7 @@ class Pieces:
             held = Unlocked(levels, tuple(kinds[action] for action in ACTIONS))
             terms = [divine_effects.bonus_terms(action, held, troops, order) for order in orders for action in Action]
         else:
-            built = Buildings(*(edition.buildings_per_type,) * len(Building))
+            built = Buildings(**{str(building): edition.buildings_per_type for building in edition.base_types})
             terms = [resolve.action_bonus(action, built, troops, order) for order in orders for action in Action]
         return self.most_tokens + 2 * resolve.joins_the_tokens(max(map(total, terms)), ruleset)
 
@@ -129,7 +128,7 @@ def _splits(pieces: Pieces) -> Iterator[Named]:
 
 
 def _erecting(pieces: Pieces) -> Iterator[Named]:
-    for building in Building:
+    for building in pieces.ruleset.edition.base_types:
         for place, name in enumerate(pieces.regions):
             yield f"build {building} {name}", d.Erect(building, place)
 
@@ -202,7 +201,7 @@ def _erecting_new(pieces: Pieces) -> Iterator[Named]:
 
 
 def _taking_off(pieces: Pieces) -> Iterator[Named]:
-    for building in EVERY_TYPE:
+    for building in pieces.ruleset.edition.types:
         for level in range(1, len(pieces.ruleset.edition.new_building_costs) + 1):
             yield f"take {building} {level}", d.TakeOff(building, level)
 

@@ -10,7 +10,16 @@ import attrs
 from crusaders_rules.envs.one_hot import Measures, one_hot, one_hots, spread
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, BonusTile, Building, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import (
+    BUILDING_TYPES,
+    WEDGES,
+    Action,
+    BonusTile,
+    Building,
+    KnightOrder,
+    PlayerArea,
+    Token,
+)
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Numbers = Iterable[float]
@@ -31,8 +40,8 @@ def _order(game: Measures, area: PlayerArea) -> list[float]:
     return one_hot(game.orders, None if area.order == KnightOrder.NONE else area.order)
 
 
-def _buildings(_: Measures, area: PlayerArea) -> list[float]:
-    return [area.buildings.of(building) for building in Building]
+def _buildings(game: Measures, area: PlayerArea) -> list[float]:
+    return [area.buildings.of(building) for building in game.ruleset.edition.base_types]
 
 
 def _places(game: Measures, area: PlayerArea) -> list[float]:
@@ -81,7 +90,10 @@ AREA: tuple[AreaField, ...] = (
         *("upgraded", sized(WEDGES), 0, 1, "for each tile, whether it is upgraded"),
         lambda game, area: by_tile(game, area, area.wheel.upgraded),
     ),
-    AreaField("buildings", sized(4), 0, MANY, "castles, churches, farms, banks", _buildings),
+    AreaField(
+        *("buildings", lambda game: len(game.ruleset.edition.base_types), 0, MANY),
+        *(", ".join(BUILDING_TYPES[building].plural for building in Building), _buildings),
+    ),
     AreaField("troops", sized(1), 0, MANY, "mustered troops", lambda _, area: [area.troops]),
     AreaField("defeated", sized(3), 0, MANY, "Prussians, Slavs and Saracens won", lambda _, area: area.defeated),
     AreaField(

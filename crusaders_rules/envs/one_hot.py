@@ -9,7 +9,7 @@ from itertools import chain
 import attrs
 
 from crusaders_rules.envs.played_pieces import has_giant, has_tiles, orders_in, refuse_loose_pieces
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
@@ -77,7 +77,7 @@ class Measures:
     @cached_property
     def types(self) -> tuple[Building | NewBuilding, ...]:
         """The types of building."""
-        return EVERY_TYPE if self.has_tiles else tuple(Building)
+        return self.ruleset.edition.types
 
     @cached_property
     def kinds(self) -> tuple[type, ...]:

@@ -8,7 +8,6 @@ from crusaders_rules.cli.terminal import counted, filled, height, print_table, r
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
-    EVERY_TYPE,
     NewBuilding,
     Unlocked,
 )
@@ -20,8 +19,6 @@ from crusaders_rules.thy_will_be_done.rules import crusade, muster
 from crusaders_rules.thy_will_be_done.show.area import order_name
 from crusaders_rules.thy_will_be_done.show.map_text import Line, map_lines
 from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
-
-BASE = tuple(Building)
 
 # The styles of the pieces on a map; letters name each piece, too.
 _STYLES = {
@@ -63,9 +60,8 @@ def _prices(state: State, area: PlayerArea) -> Iterator[str]:
     """Yield what the next building of each type and the next troop cost, and what the player can pay for."""
     edition = state.ruleset.edition
     costs: dict[tuple[Action, str], int] = {}
-    for kind in EVERY_TYPE if isinstance(area.buildings, Unlocked) else BASE:
-        table = edition.new_building_costs if isinstance(kind, NewBuilding) else edition.costs(kind)
-        left = area.buildings.of(kind)
+    for kind in edition.types:
+        table, left = edition.costs(kind), area.buildings.of(kind)
         if left < len(table):
             costs[Action.BUILD, f"{kind} {NUMERALS[left + 1]}"] = table[left]
     if area.troops < len(edition.troop_costs):
@@ -92,7 +88,7 @@ def _most(state: State, area: PlayerArea, action: Action) -> int:
 def _player(state: State, seat: int, you: int) -> str:
     area = state.areas[seat]
     knights = ", ".join(_where(state, place) for place in area.knights)
-    erected = [f"{kind} {levels}" for kind in EVERY_TYPE if (levels := _levels(area, kind))]
+    erected = [f"{kind} {levels}" for kind in state.ruleset.edition.types if (levels := _levels(area, kind))]
     # What a mill took is not built, but gone from the player board.
     built = "off the board" if isinstance(area.buildings, Unlocked) else "built"
     won = [counted(area.defeated.of(enemy), enemy.title()) for enemy in Enemy if area.defeated.of(enemy)]
@@ -109,8 +105,7 @@ def _player(state: State, seat: int, you: int) -> str:
 
 def _levels(area: PlayerArea, kind: Building | NewBuilding) -> str:
     """Say how far a type is built: the highest level, or each level gone if a mill has left a gap."""
-    held = area.buildings
-    gone = held.gone(kind) if isinstance(held, Unlocked) else tuple(range(1, held.of(kind) + 1)) if kind in BASE else ()
+    gone = area.buildings.gone(kind)
     shown = gone[-1:] if gone == tuple(range(1, len(gone) + 1)) else gone
     return "+".join(NUMERALS[level] for level in shown)
 

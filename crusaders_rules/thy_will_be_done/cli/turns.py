@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
@@ -83,7 +82,8 @@ def _of_expansions(before: State, after: State, seat: int) -> Iterator[tuple[str
     if built:
         yield "built", f"built {', '.join(built)}", built
     was, held = (unlocked_of(state.areas[seat]) for state in (before, after))
-    gone = [f"{kind} {NUMERALS[one]}" for kind in EVERY_TYPE for one in held.gone(kind) if one not in was.gone(kind)]
+    types = after.ruleset.edition.types
+    gone = [f"{kind} {NUMERALS[one]}" for kind in types for one in held.gone(kind) if one not in was.gone(kind)]
     taken = [one for one in gone if one not in built]
     if taken:
         yield "taken", f"mill took {', '.join(taken)}", taken

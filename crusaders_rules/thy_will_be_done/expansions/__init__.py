@@ -2,7 +2,8 @@
 
 An expansion changes data, which its file in ``specs/thy_will_be_done/expansions`` says, and code, which its folder here
 names in one record, ``EXPANSION``. Whatever asks for the code of expansions reads these records: the names of knight
-orders and tile effects, the setup of an order, the effect of a tile, the final terms, and what actions need.
+orders and tile effects, the types of building, the setup of an order, the effect of a tile, the final terms, and what
+actions need.
 """
 
 from __future__ import annotations
@@ -31,6 +32,24 @@ class OrderTile(NamedTuple):
     does: str
 
 
+class BuildingType(NamedTuple):
+    """What a type of building has wherever it is played; its costs are data of an edition or an expansion.
+
+    Attributes:
+        plural: Its name for several of them.
+        letters: Two letters for maps in text.
+        icon: The outline of its icon, in a box from -12 to 12.
+        worth: What a level of it is worth to the greedy bot, in influence.
+        partner: The base type beside which it may stand, for the new buildings of Divine Influence.
+    """
+
+    plural: str
+    letters: str
+    icon: str
+    worth: float = 1.0
+    partner: str | None = None
+
+
 class ExpansionCode(NamedTuple):
     """What an expansion brings beside its data. Each of the last four fields names an object, which is loaded late.
 
@@ -39,6 +58,7 @@ class ExpansionCode(NamedTuple):
         family: The first part of the ids of its rules.
         means: What it adds, in a sentence.
         orders: Its knight orders, by their names in files.
+        buildings: Its types of building, by their names in files.
         tile_effects: What its immediate influence tiles give, in a few words, by the names of the effects in files.
         setups: The changes that its knight orders make at setup: a function without arguments for each order.
         effects: What its immediate influence tiles do: a function of position, area and influence for each effect.
@@ -50,6 +70,7 @@ class ExpansionCode(NamedTuple):
     family: str
     means: str
     orders: Mapping[str, OrderTile] = {}
+    buildings: Mapping[str, BuildingType] = {}
     tile_effects: Mapping[str, str] = {}
     setups: str | None = None
     effects: str | None = None
@@ -66,6 +87,11 @@ def every_expansion() -> tuple[ExpansionCode, ...]:
 def knight_orders() -> dict[str, OrderTile]:
     """Return the knight orders of all expansions, by their names in files."""
     return {name: tile for one in every_expansion() for name, tile in one.orders.items()}
+
+
+def building_types() -> dict[str, BuildingType]:
+    """Return the types of building of all expansions, by their names in files."""
+    return {name: found for one in every_expansion() for name, found in one.buildings.items()}
 
 
 def tile_effects() -> dict[str, str]:

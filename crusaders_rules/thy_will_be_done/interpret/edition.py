@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import attrs
 
 from crusaders_rules.answers import Shown
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import InfluenceTile
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    InfluenceTile,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Enemy, KnightOrder, Token, Wedge
 
@@ -26,15 +27,6 @@ ORDERS_OF_THE_BASE_GAME = (
 )
 
 
-class Costs(NamedTuple):
-    """The cost of each level, for each building type."""
-
-    castle: tuple[int, ...]
-    church: tuple[int, ...]
-    farm: tuple[int, ...]
-    bank: tuple[int, ...]
-
-
 @attrs.frozen(cache_hash=True, repr=False)
 class Edition(Shown):
     """The data of an edition; ``specs/thy_will_be_done/editions`` says where each value comes from.
@@ -50,7 +42,7 @@ class Edition(Shown):
         knights: Knights of each player.
         buildings_per_type: Buildings of each type of each player.
         troop_costs: The cost of each troop, from level I.
-        building_costs: The cost of each level, for each building type.
+        building_costs: The types of building, each with the cost of each level.
         prussian_track: Strength on each space of the Prussian track, from the start space.
         slav_track: The same for the Slavs.
         saracen_strength: The strength of every Saracen.
@@ -102,7 +94,7 @@ class Edition(Shown):
     knights: int
     buildings_per_type: int
     troop_costs: tuple[int, ...]
-    building_costs: Costs
+    building_costs: tuple[tuple[Building, tuple[int, ...]], ...]
     prussian_track: tuple[int, ...]
     slav_track: tuple[int, ...]
     saracen_strength: int
@@ -143,10 +135,21 @@ class Edition(Shown):
     chapel_four: int = 0
     vault_four: int = 0
 
-    def costs(self, building: Building) -> tuple[int, ...]:
-        """Return the cost of each level of a building type."""
-        row: tuple[int, ...] = getattr(self.building_costs, building)
-        return row
+    @property
+    def base_types(self) -> tuple[Building, ...]:
+        """The types of building without the new ones of Divine Influence."""
+        return tuple(building for building, _ in self.building_costs)
+
+    @property
+    def types(self) -> tuple[Building | NewBuilding, ...]:
+        """The types of building that are played."""
+        return (*self.base_types, *NewBuilding) if self.influence_tiles else self.base_types
+
+    def costs(self, building: Building | NewBuilding) -> tuple[int, ...]:
+        """Return the cost of each level of a type, for a new building alone in a region; empty if it is not played."""
+        if isinstance(building, NewBuilding):
+            return self.new_building_costs
+        return dict(self.building_costs).get(building, ())
 
     def wedge(self, name: str) -> Wedge:
         """Return the wedge tile of this name."""

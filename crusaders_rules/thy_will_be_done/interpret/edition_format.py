@@ -18,7 +18,15 @@ from crusaders_rules.thy_will_be_done.interpret.pieces import (
     tile_keys,
 )
 from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state import (
+    TYPES_OF_THE_BASE_GAME,
+    WEDGES,
+    Action,
+    Building,
+    Enemy,
+    KnightOrder,
+    Token,
+)
 
 _MOST = 20
 _LONGEST_REASON = 160
@@ -67,7 +75,9 @@ _VALUES: Mapping[str, ValueForm] = {
     **dict.fromkeys(("keep-four", "chapel-four", "vault-four"), _count),
 }
 
-_COSTS: Keys = {str(building): (True, _numbers, None) for building in Building}
+_COSTS: Keys = {str(building): (building in TYPES_OF_THE_BASE_GAME, _numbers, None) for building in Building}
+# What an expansion adds are costs of its own types.
+_MORE_COSTS: Keys = {name: (False, form, rule) for name, (_, form, rule) in _COSTS.items()}
 _TOKENS: Keys = {str(token): (False, _count, None) for token in Token}
 _BOARDS: Keys = {str(count): (False, NAME, None) for count in range(2, 7)}
 _TILE = tile_keys(required=["count"])
@@ -109,7 +119,7 @@ _TABLES: Mapping[str, Callable[[Findings, str, object], object]] = {
 KEYS = frozenset({*_VALUES, *_TABLES})
 
 
-def check_value(found: Findings, key: str, value: object, place: str) -> None:
+def check_value(found: Findings, key: str, value: object, place: str, *, adds: bool = False) -> None:
     """Check one key of an edition.
 
     Args:
@@ -117,9 +127,12 @@ def check_value(found: Findings, key: str, value: object, place: str) -> None:
         key: Such as ``troop-costs``.
         value: Its value.
         place: The place of the value, for problems.
+        adds: Whether an expansion adds the value to that of the edition.
     """
     if key in _VALUES:
         found.add(place, _VALUES[key](value))
+    elif adds and key == "building-costs":
+        check_table(found, place, value, _MORE_COSTS)
     elif key in _TABLES:
         _TABLES[key](found, place, value)
     else:

@@ -14,7 +14,7 @@ from crusaders_rules.files.forms import given
 from crusaders_rules.files.problems import FileError, Findings, Problem, printable
 from crusaders_rules.files.reading import parse_toml, read_file, toml_names
 from crusaders_rules.thy_will_be_done.home import specs_folder
-from crusaders_rules.thy_will_be_done.interpret.edition import Costs, Edition
+from crusaders_rules.thy_will_be_done.interpret.edition import Edition
 from crusaders_rules.thy_will_be_done.interpret.edition_format import KEYS, check_rows
 from crusaders_rules.thy_will_be_done.interpret.pieces import influence_tiles_of, tiles_of
 from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
@@ -35,8 +35,8 @@ def _wedges(rows: list[list[str]]) -> tuple[Wedge, ...]:
     return tuple(Wedge(Action(primary), Action(secondary)) for primary, secondary in rows)
 
 
-def _costs(rows: dict[str, list[int]]) -> Costs:
-    return Costs(**{building: tuple(costs) for building, costs in rows.items()})
+def _costs(rows: dict[str, list[int]]) -> tuple[tuple[Building, tuple[int, ...]], ...]:
+    return tuple((building, tuple(rows[building])) for building in Building if building in rows)
 
 
 def _tokens(rows: dict[str, int]) -> tuple[Token, ...]:
@@ -172,8 +172,8 @@ def check_together(found: Findings, edition: Edition) -> None:
         found.add("first-wheel", "needs each of the six wedges once")
     if not set(edition.learning_upgraded) <= set(names):
         found.add("learning-upgraded", "names a wedge that does not exist")
-    for building in Building:
-        levels = len(edition.costs(building))
+    for building, costs in edition.building_costs:
+        levels = len(costs)
         if levels != edition.buildings_per_type:
             reason = f"needs {edition.buildings_per_type} costs, one for each building of the type, not {levels}"
             found.add(f"building-costs.{building}", reason)

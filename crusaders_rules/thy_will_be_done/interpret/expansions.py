@@ -27,7 +27,8 @@ _ROW: Keys = {"value": (False, None, None), "adds": (False, None, None), **ORIGI
 _OWN = {"name": NAME, "title": TITLE, "rule": RULE}
 # What is added to can hold more; anything else can only be replaced.
 _GROWING = frozenset(
-    {"players", "boards", "tiles", "tokens", "troop-costs", "majorities", "knight-orders", "influence-tiles"}
+    {"players", "boards", "tiles", "tokens", "troop-costs", "building-costs", "majorities", "knight-orders"}
+    | {"influence-tiles"}
 )
 
 
@@ -66,7 +67,7 @@ def _check_row(found: Findings, key: str, row: Mapping[str, Any]) -> None:
     elif "adds" in row and key not in _GROWING:
         found.add(joined(key, "adds"), "nothing can be added to this; give its value")
     else:
-        check_value(found, key, row[how[0]], joined(key, how[0]))
+        check_value(found, key, row[how[0]], joined(key, how[0]), adds="adds" in row)
 
 
 def parse_expansion(data: Mapping[str, Any], source: str) -> Expansion:

@@ -142,5 +142,9 @@ def edition_with(name: str, changed: tuple[tuple[str, str], ...], expansions: tu
             check_value(found, key, value, f"{question_id} {reading_name} {key}")
         found.refuse(EditionError)
         for key, value in reading.data.items():
-            edition = attrs.evolve(edition, **shaped(key, value))
+            made = shaped(key, value)
+            if key == "building-costs":
+                # Types of expansions keep their costs.
+                made["building_costs"] = tuple((dict(edition.building_costs) | dict(made["building_costs"])).items())
+            edition = attrs.evolve(edition, **made)
     return attrs.evolve(edition, changed=changed) if changed else edition

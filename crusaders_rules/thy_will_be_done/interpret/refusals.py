@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from crusaders_rules.answers import Refusal
-from crusaders_rules.thy_will_be_done.state.names import Action, Building
+from crusaders_rules.thy_will_be_done.state.names import BUILDING_TYPES, Action, Building
 
 
 def for_players(numbers: tuple[int, ...]) -> str:
@@ -266,7 +266,7 @@ class NoneLeft(Refusal):
     @property
     def things(self) -> str:
         """What is used up, in the plural."""
-        return f"{self.what}es" if str(self.what).endswith("ch") else f"{self.what}s"
+        return BUILDING_TYPES[self.what].plural if self.what in BUILDING_TYPES else f"{self.what}s"
 
     @property
     def done(self) -> str:

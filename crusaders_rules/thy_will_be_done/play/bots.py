@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.score import total_of
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, Action, Building, Enemy, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -30,8 +30,6 @@ Bot = Callable[[State], Decision]
 
 # The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained.
 _UPGRADED_WEDGE = 1.2
-_LEVEL = {Building.CASTLE: 1.6, Building.CHURCH: 1.3, Building.FARM: 1.1, Building.BANK: 1.5}
-_NEW_LEVEL = {NewBuilding.KEEP: 1.2, NewBuilding.CHAPEL: 1.3, NewBuilding.MILL: 1.0, NewBuilding.VAULT: 1.0}
 _ONE_TIME_TILE, _PERMANENT_TILE, _COAT = 0.4, 1.8, 0.1
 # A tile under a knight: what it has at least, and more for each level if the value is there.
 _TILE_HERE, _TILE_LEVEL = 0.2, 0.25
@@ -111,7 +109,7 @@ def worth(state: State, seat: int) -> float:
     worth: float = (
         total_of(state, seat)
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
-        + sum(_LEVEL[building] * area.buildings.of(building) for building in Building)
+        + sum(BUILDING_TYPES[building].worth * area.buildings.of(building) for building in Building)
         + _with_tiles(state, area, seat)
         + _TROOP * area.troops
         + _KNIGHT * len(area.knights)
@@ -127,7 +125,7 @@ def _with_tiles(state: State, area: PlayerArea, seat: int) -> float:
     if laid is None or not isinstance(unlocked, Unlocked):
         return 0.0
     return (
-        sum(_NEW_LEVEL[building] * len(unlocked.gone(building)) for building in NewBuilding)
+        sum(BUILDING_TYPES[building].worth * len(unlocked.gone(building)) for building in NewBuilding)
         + _ONE_TIME_TILE * sum(holding_of(area).once)
         + _PERMANENT_TILE * sum(unlocked.permanent)
         + _COAT * laid.coats.count(seat)

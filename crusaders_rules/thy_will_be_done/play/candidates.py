@@ -8,13 +8,13 @@ from itertools import product
 import attrs
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks
-from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Building, Enemy, Manner
+from crusaders_rules.thy_will_be_done.state import CHANCE, Action, Enemy, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -79,9 +79,9 @@ def _values(state: State) -> dict[str, tuple[object, ...]]:
         "origin": asked.knights[:1] if isinstance(asked, p.AskMove) else (),
         "order": tuple(sorted({order for dealt in getattr(asked, "dealt", ()) for order in dealt})),
         "enemy": tuple(Enemy) if getattr(asked, "marks", 0) else (),
-        "building": tuple(Building),
+        "building": state.ruleset.edition.base_types,
         "new": tuple(NewBuilding) if is_played(state.ruleset.edition) else (),
-        "taken": EVERY_TYPE,
+        "taken": state.ruleset.edition.types,
         "level": tuple(_LEVELS),
         "action": tuple(Action),
         "tokens": tuple(range(split + 1)),

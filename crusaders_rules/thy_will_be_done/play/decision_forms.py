@@ -9,7 +9,6 @@ import attrs
 
 from crusaders_rules.answers import Shown
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
-    EVERY_TYPE,
     NewBuilding,
     building_named,
 )
@@ -161,8 +160,8 @@ INFLUENCE_TILE = _named(
     lambda state: [tile.name for tile in state.ruleset.edition.influence_tiles],
 )
 NEW_BUILDING = _named("TYPE", "new building type", NewBuilding, _all_of(NewBuilding))
-ANY_BUILDING = _named("TYPE", "building type", building_named, _all_of(EVERY_TYPE))
-BUILDING = _named("TYPE", "building type", Building, _all_of(Building))
+ANY_BUILDING = _named("TYPE", "building type", building_named, lambda state: state.ruleset.edition.types)
+BUILDING = _named("TYPE", "building type", Building, lambda state: state.ruleset.edition.base_types)
 MANNER = _named("MANNER", "manner", Manner, _all_of(Manner))
 WEDGE = _place("wedge", _wheel)
 REGION = _place("region", _regions)

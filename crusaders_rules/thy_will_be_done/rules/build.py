@@ -70,7 +70,7 @@ def building_types() -> tuple[Building, ...]:
 @rule("build.next")
 def none_left(building: Building, built: int, ruleset: Ruleset) -> Refusal | None:
     """Refuse a type without a building left; otherwise the building is the lowest level not erected."""
-    most = ruleset.edition.buildings_per_type
+    most = len(ruleset.edition.costs(building))
     return NoneLeft("build.next", most - 1, built, building.value) if built >= most else None
 
 

@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.home import rule
 from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing, for_players
 from crusaders_rules.thy_will_be_done.rules import orders
-from crusaders_rules.thy_will_be_done.state import BonusTile, Buildings, Enemy, KnightOrder, Token, Wedge
+from crusaders_rules.thy_will_be_done.state import BonusTile, Building, Buildings, Enemy, KnightOrder, Token, Wedge
 
 
 @rule("components.players", "five.players")
@@ -38,9 +38,10 @@ def knights_of(order: KnightOrder, ruleset: Ruleset) -> int:
 @rule("components.building")
 def wrong_number_of_buildings(buildings: Buildings, edition: Edition) -> Refusal | None:
     """Refuse more buildings of a type than a player has."""
-    for name, count in zip(buildings._fields, buildings, strict=True):
-        if not 0 <= count <= edition.buildings_per_type:
-            return NoSuchThing("components.building", f"0 to {edition.buildings_per_type}", f"{count} of {name}")
+    for building, count in zip(Building, buildings, strict=True):
+        most = len(edition.costs(building))
+        if not 0 <= count <= most:
+            return NoSuchThing("components.building", f"0 to {most}", f"{count} of {building}")
     return None
 
 

@@ -8,7 +8,6 @@ from crusaders_rules.svg import at, box, element, titled, words
 from crusaders_rules.thy_will_be_done.expansions import knight_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
-    EVERY_TYPE,
     Holding,
     NewBuilding,
     Unlocked,
@@ -18,14 +17,26 @@ from crusaders_rules.thy_will_be_done.play.expanded import marked_by
 from crusaders_rules.thy_will_be_done.show.drawing import change, icon, just_changed, numeral
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon
 from crusaders_rules.thy_will_be_done.show.wheel import wheel_picture
-from crusaders_rules.thy_will_be_done.state import Building, Enemy, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import (
+    BUILDING_TYPES,
+    TYPES_OF_THE_BASE_GAME,
+    Building,
+    Enemy,
+    KnightOrder,
+    PlayerArea,
+    Token,
+)
 
 WIDTH = 590.0
 HEIGHT = 320.0
+# The track of a type of building.
+_TRACK = 33.0
 # What Divine Influence needs below.
 _MORE = 120.0
 CARD_WIDTH = 350.0
 CARD_HEIGHT = 408.0
+# More boxes in a row of a card are smaller.
+_ROW = 5
 _MORE_CARD = 72.0
 # More characters than these are written smaller.
 _LONG = 3
@@ -106,27 +117,14 @@ def track(seat: int, name: str, costs: Sequence[int | str], gone: tuple[int, ...
     return titled(f"{name}: {len(gone)} of {len(costs)}", icon(name, 9, 13, 20), *slots)
 
 
-def gone_from(area: PlayerArea, building: Building | NewBuilding) -> tuple[int, ...]:
-    """Return the levels of a type that are gone from the player board, in ascending order.
-
-    Args:
-        area: The player area.
-        building: The type; without Divine Influence there are no new buildings.
-    """
-    held = area.buildings
-    if isinstance(held, Unlocked):
-        return held.gone(building)
-    return tuple(range(1, held.of(building) + 1)) if isinstance(building, Building) else ()
-
-
 def _belongings(position: State, seat: int) -> Iterator[str]:
     """Draw the tracks of buildings and troops, with the enemies defeated."""
     area, edition = position.areas[seat], position.ruleset.edition
     y = 76.0
-    for building in Building:
-        row = track(seat, building, edition.costs(building), gone_from(area, building))
+    for building in edition.base_types:
+        row = track(seat, building, edition.costs(building), area.buildings.gone(building))
         yield element("g", at(_GRID, y, row), data_track=str(building))
-        y += 33
+        y += _TRACK
     troops = track(seat, "troop", edition.troop_costs, tuple(range(1, area.troops + 1)))
     yield element("g", at(_GRID, y + 6, troops), data_part="troop")
     yield words("Defeated", _GRID, y + 69, 12, "f-faint left")
@@ -142,24 +140,29 @@ def _belongings(position: State, seat: int) -> Iterator[str]:
         x += 62
 
 
+def _top(position: State) -> float:
+    """The height of a player board without the extension: more with more types of building."""
+    return HEIGHT + _TRACK * (len(position.ruleset.edition.base_types) - len(TYPES_OF_THE_BASE_GAME))
+
+
 def area_height(position: State) -> float:
     """The height of a player area: more with Divine Influence, which extends the player board."""
-    return HEIGHT + (_MORE if isinstance(position.areas[0].buildings, Unlocked) else 0)
+    return _top(position) + (_MORE if isinstance(position.areas[0].buildings, Unlocked) else 0)
 
 
 def _extension(position: State, seat: int) -> Iterator[str]:
     """Draw what Divine Influence adds: the tracks of new buildings, and the influence tiles in words."""
-    area, edition = position.areas[seat], position.ruleset.edition
+    area, edition, top = position.areas[seat], position.ruleset.edition, _top(position)
     # Alone in a region, or beside the building of the pair.
     both = zip(edition.new_building_costs, edition.pair_costs, strict=True)
     costs = [f"{alone}/{paired}" for alone, paired in both]
     for place, building in enumerate(NewBuilding):
-        x, y = (20.0, _GRID)[place % 2], HEIGHT + 4 + 33 * (place // 2)
+        x, y = (20.0, _GRID)[place % 2], top + 4 + 33 * (place // 2)
         yield element(
             "g", at(x, y, track(seat, building, costs, area.buildings.gone(building))), data_track=str(building)
         )
     for number, line in enumerate(tile_words(area)):
-        yield words(line, 20, HEIGHT + 88 + 17 * number, 12, "f-ink left")
+        yield words(line, 20, top + 88 + 17 * number, 12, "f-ink left")
 
 
 def tile_words(area: PlayerArea) -> tuple[str, str]:
@@ -180,16 +183,14 @@ def area_words(position: State, seat: int) -> str:
     troops = "1 troop" if area.troops == 1 else f"{area.troops} troops"
     return (
         f"Player {seat + 1}, {order_words(area)}: {area.influence} influence, {len(area.knights)} knights on the "
-        f"board, {troops}, {_counted(area)}{', ' if area.carried else ''}{carried_words(area)}"
+        f"board, {troops}, {_counted(position, area)}{', ' if area.carried else ''}{carried_words(area)}"
     )
 
 
-def _counted(area: PlayerArea) -> str:
+def _counted(position: State, area: PlayerArea) -> str:
     """Say how many buildings of each type are gone from the player board."""
-    plural: dict[str, str] = {Building.CHURCH: "churches"}
-    kinds: tuple[Building | NewBuilding, ...] = EVERY_TYPE if isinstance(area.buildings, Unlocked) else tuple(Building)
-    counts = (len(gone_from(area, kind)) for kind in kinds)
-    said = ", ".join(f"{count} {plural.get(kind, f'{kind}s')}" for kind, count in zip(kinds, counts, strict=True))
+    counts = ((len(area.buildings.gone(one)), BUILDING_TYPES[one].plural) for one in position.ruleset.edition.types)
+    said = ", ".join(f"{count} {plural}" for count, plural in counts)
     return said if not isinstance(area.buildings, Unlocked) else ", ".join((said, *tile_words(area)))
 
 
@@ -267,13 +268,17 @@ def _levels(gone: Sequence[int]) -> str:
     return ",".join(numeral(level) for level in (gone[-1:] if whole else gone))
 
 
+def _levels_of(building: Building | NewBuilding, area: PlayerArea, was: PlayerArea) -> tuple[str, str, str]:
+    return str(building), _levels(area.buildings.gone(building)), _levels(was.buildings.gone(building))
+
+
 def _boxes(seat: int, tracks: Sequence[tuple[str, str, str]], y: float, said: Sequence[str] = ()) -> Iterator[str]:
     """Draw a row of boxes, each with an icon and what there is of it now and was before, and words below them."""
-    x = 12.0
+    x, row = 12.0, ""
     for name, now, earlier in tracks:
         style, ink = (f"f-seat-{seat + 1} s-card", "f-white") if now else ("f-card s-rule", "f-faint")
         what, level = ("influence tiles", "") if name == "star" else (name, "level ")
-        yield titled(
+        row += titled(
             f"{what}: {level}{now}" if now else f"{what}: none",
             box((x, y, 61, 28), style, 4),
             icon(name, x + 18, y + 14, 19, ink),
@@ -281,17 +286,19 @@ def _boxes(seat: int, tracks: Sequence[tuple[str, str, str]], y: float, said: Se
             just_changed((x - 3, y - 3, 67, 34)) if now != earlier else "",
         )
         x += 66.5
+    smaller = _ROW / len(tracks)
+    yield row if smaller >= 1 else at(12 * (1 - smaller), y * (1 - smaller), row, scale=smaller)
     yield from (words(line, 14, y + 45 + 15 * number, 11, "f-ink left") for number, line in enumerate(said))
 
 
 def _done(position: State, before: State, seat: int) -> Iterator[str]:
     """Draw the progress of each track, and the defeated enemies, in two rows."""
     area, was = position.areas[seat], before.areas[seat]
-    tracks = [(str(one), _levels(gone_from(area, one)), _levels(gone_from(was, one))) for one in Building]
+    tracks = [_levels_of(one, area, was) for one in position.ruleset.edition.base_types]
     now, earlier = (_levels(range(1, side.troops + 1)) for side in (area, was))
     yield from _boxes(seat, [*tracks, ("troop", now, earlier)], 334)
     if isinstance(area.buildings, Unlocked):
-        more = [(str(one), _levels(gone_from(area, one)), _levels(gone_from(was, one))) for one in NewBuilding]
+        more = [_levels_of(one, area, was) for one in NewBuilding]
         now, earlier = (str(_holding(side).tiles or "") for side in (area, was))
         yield from _boxes(seat, [*more, ("star", now, earlier)], CARD_HEIGHT - 2, tile_words(area))
     yield words("Defeated", 14, 391, 12, "f-faint left")

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from crusaders_rules.svg import Sheet, at, box, number, path, titled, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
-from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.show.drawing import FIGURE, PEAKS, drawing, icon
 from crusaders_rules.thy_will_be_done.show.hexes import (
     HALF,
@@ -253,8 +252,7 @@ def board_sheet(board: Board, position: State | None = None, before: State | Non
         panel, low = _beside(position, right + 12, HEADER + 60)
         drawn.append(panel)
         width, bottom = max(width, right + TRACKS), max(bottom, low + 16)
-    tiles = () if position is None or laid_on(position) is None else position.ruleset.edition.influence_tiles
-    legend, high = legend_rows(board, width, tiles, bare=position is None)
+    legend, high = legend_rows(board, width, position.ruleset.edition if position else None)
     drawn += [at(0, HEADER, land.content), at(0, bottom + 4, legend)]
     heading = [
         words(board.title, MARGIN / 2, 29, 22, "f-ink head left"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from crusaders_rules.svg import GROUND, at, box, path, whole, words
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, TileEffect
-from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import TileEffect
+from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, Action, Enemy
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -26,17 +26,7 @@ PALETTE = {
 
 # Outlines in a box from -12 to 12.
 ICONS: dict[str, str] = {
-    Building.CASTLE: "M-9 10V-9h4v4h3v-4h4v4h3v-4h4V10h-6V5a3 3 0 0 0-6 0v5z",
-    Building.CHURCH: "M-1.2-12h2.4v2.6h2.6v2.4H1.2v3L9 3v8H3V6a3 3 0 0 0-6 0v5h-6V3l7.8-7v-3h-2.6v-2.4h2.6z",
-    Building.FARM: (
-        "M-.9 12V-3H.9V12zM0-12q3.6 4 0 8-3.6-4 0-8zM-1.4 0q-6.4-.4-7-6.6 6.4.4 7 6.6zM1.4 0q6.4-.4 7-6.6-6.4.4-7 6.6z"
-        "M-1.4 7q-6.4-.4-7-6.6 6.4.4 7 6.6zM1.4 7q6.4-.4 7-6.6-6.4.4-7 6.6z"
-    ),
-    Building.BANK: "M-11-5 0-12l11 7v2h-22zM-9-1.5h3.6v8H-9zM-1.8-1.5h3.6v8h-3.6zM5.4-1.5H9v8H5.4zM-11 8.5h22v3h-22z",
-    NewBuilding.KEEP: "M-7 12V-5h-2v-7h4v3h3v-3h4v3h3v-3h4v7H7v17zM-2 12V6h4v6z",
-    NewBuilding.CHAPEL: "M-9 12V-2Q-9-9 0-13 9-9 9-2V12zM-1.5-8v3.5H-5v3h3.5V8h3v-9.5H5v-3H1.5V-8z",
-    NewBuilding.MILL: "M-6 12-4-2h8l2 14zM-1-3-11-10l2-2 9 7 9-7 2 2-10 7 10 7-2 2-9-7-9 7-2-2z",
-    NewBuilding.VAULT: "M-11-10h22v20H-11zM-8-7v14H8V-7zM0-5a5 5 0 0 1 1.5 9.8V7h-3V4.8A5 5 0 0 1 0-5z",
+    **{name: one.icon for name, one in BUILDING_TYPES.items()},
     "coat": "M-8-11H8v11q0 8-8 12-8-4-8-12z",
     "troop": "M-8.5 11V-2a8.5 8.5 0 0 1 17 0v13h-4.8V3.4h-2.4V11h-2.6V3.4h-2.4V11zM-5.4-2.4v2.6H5.4v-2.6z",
     "flag": "M-7 12v-24h2.2l12 5.5L-4.8-1v13z",

@@ -10,6 +10,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
     InfluenceTile,
     NewBuilding,
 )
+from crusaders_rules.thy_will_be_done.interpret import Edition
 from crusaders_rules.thy_will_be_done.show.drawing import PEAKS, icon, signed
 from crusaders_rules.thy_will_be_done.show.hexes import MARGIN, hexagon, line, walls_and_links
 from crusaders_rules.thy_will_be_done.show.region import (
@@ -20,10 +21,10 @@ from crusaders_rules.thy_will_be_done.show.region import (
     tile_icon,
     tile_legend,
 )
-from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, Erected, Token
+from crusaders_rules.thy_will_be_done.state import TYPES_OF_THE_BASE_GAME, Board, Building, Enemy, Erected, Token
 
 
-def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
+def _legend(board: Board, types: tuple[Building, ...], *, bare: bool) -> Iterator[tuple[str, str]]:
     """Yield the entries: a drawing round the origin, and the words for it."""
     regions = board.regions
     if any(region.start for region in regions):
@@ -43,7 +44,7 @@ def _legend(board: Board, *, bare: bool) -> Iterator[tuple[str, str]]:
     if walls:
         ends = (-11.0, 0.0), (11.0, 0.0)
         yield line(ends, "s-shore round", 10) + line(ends, "s-sea round", 5), "water between: not adjacent"
-    for building in Building:
+    for building in types:
         yield icon(building, 0, 0, 18), building.value
     if not bare:
         tokens = {Enemy.PRUSSIAN: Token.PRUSSIAN, Enemy.SLAV: Token.SLAV, Enemy.SARACEN: Token.SARACEN_TROOP}
@@ -61,21 +62,21 @@ def _added_legend(tiles: tuple[InfluenceTile, ...]) -> Iterator[tuple[str, str]]
 
 
 @lru_cache(maxsize=16)
-def legend_rows(board: Board, width: float, tiles: tuple[InfluenceTile, ...], *, bare: bool) -> tuple[str, float]:
+def legend_rows(board: Board, width: float, edition: Edition | None) -> tuple[str, float]:
     """Draw the legend, broken into rows.
 
     Args:
         board: The board.
         width: The width of a row.
-        tiles: The influence tiles of the game, none without Divine Influence.
-        bare: Whether the board is shown without a position.
+        edition: The edition of the game, None for the bare board.
 
     Returns:
         The drawing, its first row at the height 0, and its height.
     """
+    types, tiles = (edition.base_types, edition.influence_tiles) if edition else (TYPES_OF_THE_BASE_GAME, ())
     x, y = MARGIN, 14.0
     drawn = []
-    for sign, meaning in (*_legend(board, bare=bare), *_added_legend(tiles)):
+    for sign, meaning in (*_legend(board, types, bare=edition is None), *_added_legend(tiles)):
         long = 40 + 6.4 * len(meaning) + 16
         if x + long > width and x > MARGIN:
             x, y = MARGIN, y + 28

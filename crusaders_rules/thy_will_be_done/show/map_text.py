@@ -8,25 +8,24 @@ from typing import NamedTuple
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     InfluenceTile,
-    NewBuilding,
 )
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS
 from crusaders_rules.thy_will_be_done.show.region import Lying, lying_in
-from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Enemy, Erected, Region, Token
+from crusaders_rules.thy_will_be_done.state import (
+    BUILDING_TYPES,
+    Board,
+    BonusTile,
+    Building,
+    Enemy,
+    Erected,
+    Region,
+    Token,
+)
 
-LETTERS: dict[str, str] = {
-    Building.CASTLE: "ca",
-    Building.CHURCH: "ch",
-    Building.FARM: "fa",
-    Building.BANK: "ba",
-    NewBuilding.KEEP: "ke",
-    NewBuilding.CHAPEL: "cl",
-    NewBuilding.MILL: "mi",
-    NewBuilding.VAULT: "va",
-}
+LETTERS = {name: one.letters for name, one in BUILDING_TYPES.items()}
 
 
 class _Fashion(NamedTuple):

@@ -9,22 +9,26 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import crusade
-from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, gone_from, order_words, tile_words
+from crusaders_rules.thy_will_be_done.show.area import active_wedge, carried_words, order_words, tile_words
 from crusaders_rules.thy_will_be_done.show.board import summary
 from crusaders_rules.thy_will_be_done.show.drawing import ENEMY_LETTERS, numeral
 from crusaders_rules.thy_will_be_done.show.hexes import walls_and_links
-from crusaders_rules.thy_will_be_done.show.map_text import Line, Piece, map_lines, plain
+from crusaders_rules.thy_will_be_done.show.map_text import LETTERS, Line, Piece, map_lines, plain
 from crusaders_rules.thy_will_be_done.show.region import lying_in, region_words
-from crusaders_rules.thy_will_be_done.state import Board, Building, Enemy, PlayerArea, Wheel
+from crusaders_rules.thy_will_be_done.state import TYPES_OF_THE_BASE_GAME, Board, Building, Enemy, PlayerArea, Wheel
 
-KEY = (
+
+def _letters(types: Iterable[Building | NewBuilding]) -> str:
+    return "  ".join(f"{LETTERS[building]} {building}" for building in types)
+
+
+_KEY = (
     "* starting region  ^ no building space  K12 knights of players 1 and 2",
     "Pr Sl Sa enemies (Sa/ca pictures a castle)  ca2P1 castle II of player 1",
-    "ca castle  ch church  fa farm  ba bank  tr troop  -1 costs less  +1 influence",
 )
 # With Divine Influence.
 _MORE_KEY = (
-    "ke keep  cl chapel  mi mill  va vault  ca1P1 ke2P3 two buildings",
+    f"{_letters(NewBuilding)}  ca1P1 ke2P3 two buildings",
     "Tr5 influence tile for 5: Travel (Up upgrade, Di distribute, En at the end)",
     "@1 coat of arms of player 1",
 )
@@ -36,7 +40,9 @@ def key_of(position: State | None) -> tuple[str, ...]:
     Args:
         position: What lies on it, None for the bare board.
     """
-    return KEY if position is None or laid_on(position) is None else KEY + _MORE_KEY
+    types = TYPES_OF_THE_BASE_GAME if position is None else position.ruleset.edition.base_types
+    key = (*_KEY, f"{_letters(types)}  tr troop  -1 costs less  +1 influence")
+    return key if position is None or laid_on(position) is None else key + _MORE_KEY
 
 
 def borders(board: Board) -> Iterator[str]:
@@ -147,15 +153,15 @@ def _track(name: str, done: Sequence[int], costs: Sequence[int | str]) -> str:
 def _tracks(position: State, area: PlayerArea) -> Iterator[str]:
     """Yield the tracks of a player: buildings, with Divine Influence also the new ones, and troops."""
     edition = position.ruleset.edition
-    for building in Building:
-        yield _track(building, gone_from(area, building), edition.costs(building))
+    for building in edition.base_types:
+        yield _track(building, area.buildings.gone(building), edition.costs(building))
     if isinstance(area.buildings, Unlocked):
         # Alone in a region, or beside the building of the pair.
         costs = [
             f"{alone}/{paired}" for alone, paired in zip(edition.new_building_costs, edition.pair_costs, strict=True)
         ]
         for kind in NewBuilding:
-            yield _track(kind, gone_from(area, kind), costs)
+            yield _track(kind, area.buildings.gone(kind), costs)
     yield _track("troops", range(1, area.troops + 1), edition.troop_costs)
 
 

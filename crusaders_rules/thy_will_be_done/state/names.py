@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from crusaders_rules.thy_will_be_done.expansions import knight_orders, members
+from crusaders_rules.thy_will_be_done.expansions import BuildingType, building_types, knight_orders, members
 
 
 class Action(StrEnum):
@@ -22,12 +22,38 @@ class Action(StrEnum):
 
 
 class Building(StrEnum):
-    """One of the four types of building."""
+    """One of the four types of building, or one of an expansion that is built like them."""
 
     CASTLE = "castle"
     CHURCH = "church"
     FARM = "farm"
     BANK = "bank"
+    if not TYPE_CHECKING:
+        vars().update(members({name: one for name, one in building_types().items() if one.partner is None}))
+
+
+BUILDING_TYPES: dict[str, BuildingType] = {
+    Building.CASTLE: BuildingType("castles", "ca", "M-9 10V-9h4v4h3v-4h4v4h3v-4h4V10h-6V5a3 3 0 0 0-6 0v5z", 1.6),
+    Building.CHURCH: BuildingType(
+        "churches", "ch", "M-1.2-12h2.4v2.6h2.6v2.4H1.2v3L9 3v8H3V6a3 3 0 0 0-6 0v5h-6V3l7.8-7v-3h-2.6v-2.4h2.6z", 1.3
+    ),
+    Building.FARM: BuildingType(
+        "farms",
+        "fa",
+        "M-.9 12V-3H.9V12zM0-12q3.6 4 0 8-3.6-4 0-8zM-1.4 0q-6.4-.4-7-6.6 6.4.4 7 6.6zM1.4 0q6.4-.4 7-6.6-6.4.4-7 6.6z"
+        "M-1.4 7q-6.4-.4-7-6.6 6.4.4 7 6.6zM1.4 7q6.4-.4 7-6.6-6.4.4-7 6.6z",
+        1.1,
+    ),
+    Building.BANK: BuildingType(
+        "banks",
+        "ba",
+        "M-11-5 0-12l11 7v2h-22zM-9-1.5h3.6v8H-9zM-1.8-1.5h3.6v8h-3.6zM5.4-1.5H9v8H5.4zM-11 8.5h22v3h-22z",
+        1.5,
+    ),
+}
+TYPES_OF_THE_BASE_GAME = tuple(Building(name) for name in BUILDING_TYPES)
+# Those of expansions follow.
+BUILDING_TYPES |= building_types()
 
 
 class Enemy(StrEnum):

@@ -12,7 +12,6 @@ from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_r
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
@@ -22,7 +21,6 @@ from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
-    Building,
     Enemy,
     KnightOrder,
     put_at,
@@ -185,7 +183,7 @@ def _more_influence(state: State, seat: int, chance: random.Random) -> State:
 
 def _more_buildings(state: State, seat: int, chance: random.Random) -> State:
     """Erect the next buildings of a type in free regions, up to some level."""
-    building = chance.choice(EVERY_TYPE if laid_on(state) is not None else tuple(Building))
+    building = chance.choice(state.ruleset.edition.types)
     built = state.areas[seat].buildings.of(building)
     free = free_regions(state)
     chance.shuffle(free)

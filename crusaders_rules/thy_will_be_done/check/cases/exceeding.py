@@ -30,7 +30,6 @@ from crusaders_rules.thy_will_be_done.play.game_start import draw_outcomes
 from crusaders_rules.thy_will_be_done.play.setup import regions_for_tiles
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (
-    Building,
     Enemy,
     KnightOrder,
     PlayerArea,
@@ -111,7 +110,7 @@ def _judged(game: Game, ground: Ground, chooser: Chooser, change: tuple[str, int
 def _buildings(state: State) -> Iterator[State]:
     """One player erects all buildings of a type, and one more."""
     most = state.ruleset.edition.buildings_per_type
-    for building in Building:
+    for building in state.ruleset.edition.base_types:
         changed = state
         for level in range(state.areas[0].buildings.of(building) + 1, most + 2):
             changed = erected(changed, 0, building, level, free_regions(changed)[0])

@@ -55,8 +55,10 @@ def _check_levels(state: State, levels: dict[tuple[int, str], list[int]]) -> Pro
 
 def _no_room(state: State, before: tuple[Erected, ...], erected: Erected) -> Refusal | None:
     """Why a building could not be erected beside those before it, or at all without Divine Influence."""
-    if isinstance(erected.building, NewBuilding):
-        return NoSuchThing("build.type", "a castle, a church, a farm or a bank", str(erected.building))
+    types = state.ruleset.edition.base_types
+    if isinstance(erected.building, NewBuilding) or erected.building not in types:
+        *names, last = (f"a {one}" for one in types)
+        return NoSuchThing("build.type", f"{', '.join(names)} or {last}", str(erected.building))
     return build.no_room(before, erected.building, erected.owner, len(state.areas), state.ruleset)
 
 

@@ -22,7 +22,7 @@ from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, ed
 from crusaders_rules.thy_will_be_done.interpret.reading_names import check_readings, readings_named, to_interpretation
 from crusaders_rules.thy_will_be_done.interpret.readings import Interpretation
 from crusaders_rules.thy_will_be_done.rules import components, game_board
-from crusaders_rules.thy_will_be_done.state import Board
+from crusaders_rules.thy_will_be_done.state import TYPES_OF_THE_BASE_GAME, Board
 
 MOST_PLAYERS = 6
 _MOST_EXPANSIONS = 9
@@ -76,7 +76,10 @@ def edition_digest(edition: Edition) -> str:
     data = attrs.asdict(
         edition, recurse=False, filter=lambda field, value: field.name not in other and value != field.default
     )
-    return _digest(data)
+    # The rows of the base game have no names in digests of old records.
+    base = TYPES_OF_THE_BASE_GAME
+    costs = [row if building in base else (building, row) for building, row in edition.building_costs]
+    return _digest({**data, "building_costs": costs})
 
 
 @cache

@@ -234,7 +234,7 @@ def _player(state: State, area: PlayerArea) -> PlayerDocument:
             WedgeDocument(wedge=wedge.name, tokens=tokens, upgraded=upgraded)
             for wedge, tokens, upgraded in zip(wheel.arrangement, wheel.tokens, wheel.upgraded, strict=True)
         ),
-        buildings={} if divine else {building: area.buildings.of(building) for building in Building},
+        buildings={} if divine else {one: area.buildings.of(one) for one in state.ruleset.edition.base_types},
         troops=area.troops,
         knights=tuple(regions[place].name for place in area.knights),
         defeated={enemy: area.defeated.of(enemy) for enemy in Enemy},

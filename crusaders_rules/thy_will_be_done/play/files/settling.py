@@ -9,9 +9,7 @@ import attrs
 
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
-    EVERY_TYPE,
     NewBuilding,
     Unlocked,
 )
@@ -70,10 +68,9 @@ def pieces(state: State) -> dict[str, list[str]]:
     Args:
         state: A position of the game.
     """
-    ruleset, divine = state.ruleset, is_played(state.ruleset.edition)
-    kinds = EVERY_TYPE if divine else tuple(Building)
+    ruleset = state.ruleset
     names: dict[str, Iterable[object]] = {
-        "buildings": kinds,
+        "buildings": ruleset.edition.types,
         "enemies": ruleset.enemy_tokens,
         "tiles": (tile.name for tile in ruleset.bonus_tiles),
         "influence-tiles": (tile.name for tile in ruleset.edition.influence_tiles),

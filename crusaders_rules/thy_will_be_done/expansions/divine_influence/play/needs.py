@@ -267,7 +267,7 @@ def affordable(state: State, area: PlayerArea, value: int) -> tuple[Decision, ..
 def no_site(state: State, area: PlayerArea) -> Refusal:
     """Why a player can build nothing with any value: no building of any type is left, or no knight can build one."""
     most = state.ruleset.edition.buildings_per_type
-    gone = [area.buildings.of(kind) for kind in divine_build.every_type()]
+    gone = [area.buildings.of(kind) for kind in state.ruleset.edition.types]
     if min(gone) < most:
         return NoBuildingSite("build.knight")
     return NoneLeft("build.next", needs=None, has=sum(gone), what="building")

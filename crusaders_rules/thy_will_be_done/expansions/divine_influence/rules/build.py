@@ -11,14 +11,9 @@ from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset
 from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, PairReverse
 from crusaders_rules.thy_will_be_done.interpret.refusals import BuildingThere, NoneLeft
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, Token
+from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, Building, Erected, KnightOrder, Token
 
-_PAIRS = {
-    NewBuilding.KEEP: Building.CASTLE,
-    NewBuilding.CHAPEL: Building.CHURCH,
-    NewBuilding.MILL: Building.FARM,
-    NewBuilding.VAULT: Building.BANK,
-}
+_PAIRS = {building: Building(str(BUILDING_TYPES[building].partner)) for building in NewBuilding}
 
 
 @rule("divine.build.type")

@@ -8,7 +8,6 @@ from crusaders_rules.answers import Refusal, Term
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import AlreadyGone, NotEligible
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
-    EVERY_TYPE,
     NewBuilding,
     Unlocked,
 )
@@ -123,7 +122,7 @@ def eligible(mill: int, unlocked: Unlocked, ruleset: Ruleset) -> tuple[tuple[Bui
     """
     return tuple(
         (building, level)
-        for building, gone in [(one, unlocked.gone(one)) for one in EVERY_TYPE]
+        for building, gone in [(one, unlocked.gone(one)) for one in ruleset.edition.types]
         for level in range(1, IV + 1)
         if level not in gone and fits(mill, building, level, ruleset) and bank_four(mill, building, level) is None
     )

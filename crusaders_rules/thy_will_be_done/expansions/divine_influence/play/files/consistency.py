@@ -135,6 +135,8 @@ def _check_gone(state: State, seat: int, area: PlayerArea) -> Problems:
     path, unlocked = f"players[{seat}].divine.gone", unlocked_of(area)
     built = _on_board(state, seat)
     gone = {(str(building), level) for building in EVERY_TYPE for level in unlocked.gone(building)}
+    for building in sorted({building for building, _ in gone} - {*map(str, state.ruleset.edition.types)}):
+        yield Problem(path, f"no {building} is played", "divine.build.type")
     for (building, level), count in built.items():
         if count > 1 or (building, level) not in gone:
             yield Problem(path, f"{building} {level} is on the board", "divine.build.one")
