@@ -54,6 +54,7 @@ from crusaders_rules.third_crusade.state import (
     Force,
     Leader,
     Owner,
+    PlacedOrder,
     RegionState,
     RoundPhase,
     Shape,
@@ -119,6 +120,8 @@ PHASES = (
     EndPhase,
     CampaignOver,
 )
+# What a desk remembers of the map as it was before a step.
+BEFORE: Any = "as it was before"
 # A Battle elsewhere, which began the steps that a theorem shows.
 BELOW = BattleFight(TURKOMAN, EMPIRE, 3, 7, _BELOW)
 # Of every theorem whose decisions name pieces: see ``any_piece``.
@@ -234,6 +237,17 @@ def within(some: Force, whole: Force) -> Any:  # noqa: ANN401 -- a truth value, 
     return all_of(one <= other for owner in Owner for one, other in zip(some.of(owner), whole.of(owner), strict=True))
 
 
+def led_by(army: Owner) -> tuple[Owner, ...]:
+    """Return an initiative track with an Army on top."""
+    place = TRACK.index(army)
+    return (*TRACK[place:], *TRACK[:place])
+
+
+def sections(mine: PlacedOrder | None, theirs: PlacedOrder | None, army: Owner) -> Any:  # noqa: ANN401 -- a pair
+    """Return the Orders of a Region: that of the Alliance of an Army, and that of its enemies, each in its section."""
+    return (mine, theirs) if army in armies_of(Alliance.CRUSADER) else (theirs, mine)
+
+
 def laid(
     *stack: object,
     seen: Mapping[int, Force] | None = None,
@@ -266,7 +280,7 @@ def laid(
         "armies": (ArmyState(),) * len(ARMIES),
         "bandits": (0,) * len(MARCHES.roads),
     }
-    return Desk(
+    made = Desk(
         Campaign(
             **{**plain, **fields},
             regions=tuple(attrs.evolve(one, force=force) for one, force in zip(regions, pieces, strict=True)),
@@ -276,6 +290,10 @@ def laid(
             setting=setting,
         )
     )
+    memories: tuple[Any, Any] = (made.tallies, made.standing)
+    for memory in memories:
+        memory[BEFORE] = None
+    return made
 
 
 # Cases
@@ -363,6 +381,8 @@ class Ledger:
         ground: What is counted of each Region.
         table: What is counted of the table.
         stops: Whether Glory and Faith stop at the ends of their tracks, each None if that reading is unseen.
+        lands: What the tracks are counted from: the pieces, tokens and Sabotage of each Region.
+        remembers: Whether the desk remembers tracks and Units as they were when it was laid.
     """
 
     purses: dict[Owner, Purse]
@@ -373,6 +393,8 @@ class Ledger:
     ground: tuple[Ground, ...]
     table: Table
     stops: tuple[bool | None, bool | None]
+    lands: tuple[Any, ...]
+    remembers: bool
 
 
 def ledger(table: Desk) -> Ledger:
@@ -392,6 +414,8 @@ def ledger(table: Desk) -> Ledger:
         tuple(_ground(table, place) for place in range(len(table.regions))),
         counted(table),
         _stops(table.setting.rulings),
+        tuple(one for state in table.regions for one in (state.force, state.tokens, state.sabotaged)),
+        any(BEFORE in memory for memory in (table.tallies, table.standing)),
     )
 
 
@@ -558,6 +582,8 @@ def written(before: Ledger, after: Ledger) -> Claims:
     """Claims about everything except Units: what the contracts of ``accounts`` say, of each thing there is."""
     for army, mine in before.purses.items():
         yield from purse_keeps(mine, after.purses[army])
+    untouched = all(one is other for one, other in zip(before.lands, after.lands, strict=True))
+    yield "no track is remembered as it was before the map changed", untouched or not after.remembers
     nothing = Copies(0, 0, 0, 0)
     for army, name in {**before.orders, **after.orders}:
         one, other = (ledger.orders.get((army, name), nothing) for ledger in (before, after))

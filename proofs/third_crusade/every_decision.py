@@ -61,7 +61,7 @@ from .any_desk import (
 
 KINDS = tuple(frame.__name__ for frame in STEPS)
 FRAMES = tuple(STEPS)
-GIVEN, OTHER = Choice("given"), Choice("other")
+GIVEN, OTHER = Choice("given", ("one",)), Choice("given", ("other",))
 REFUSED = NoRoom("third.region.slots.full")
 # The longest row of steps that need no decision with which the loop is tried.
 MOST = 5

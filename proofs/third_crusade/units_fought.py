@@ -13,7 +13,7 @@ from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
-from crusaders_rules.third_crusade.rules import battles, losses, reactions, retreats
+from crusaders_rules.third_crusade.rules import battles, losses, order_tokens, reactions, retreats
 from crusaders_rules.third_crusade.rules.battle_rulings import HelplessBattle, NoOrigin, OwedLosses, ZeroStrength
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -222,6 +222,11 @@ def engines_do_not_enter(right: Callable[..., Force], attackers: Force, there: F
     return right(attackers.with_units(ANGEVIN, Units(*attackers.angevin[:2])), there)
 
 
+@instead_of(order_tokens.too_dear)
+def reactions_are_made_on_credit(_: object, *__: object) -> None:
+    """A Reaction Order that costs more than there is can be executed."""
+
+
 # Losses
 
 PIECES: tuple[tuple[Owner, UnitType] | Leader, ...] = (*KINDS, YVES, NASIR)
@@ -331,7 +336,12 @@ REACTIONS = ("defence", "diversion", "tactical-retreat", "reinforce")
 @theorem(
     "A Reaction Order moves no piece; Bandits on the way of a Reinforce are paid later.",
     rules=["third.reaction.defence", "third.reaction.reinforce", "third.reaction.diversion"],
-    sabotage=[reinforcements_go_to_the_battle, an_order_takes_its_region_along, the_toll_is_doubled],
+    sabotage=[
+        reinforcements_go_to_the_battle,
+        an_order_takes_its_region_along,
+        the_toll_is_doubled,
+        reactions_are_made_on_credit,
+    ],
     assumes=["Orders of the scenario marches", "who would lose now is left open"],
 )
 def a_reaction_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about

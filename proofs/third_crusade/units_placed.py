@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
 
 from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem
+from crusaders_rules.third_crusade.play import desk as desks
 from crusaders_rules.third_crusade.play import opening
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import (
     deployment_turns,
     effect_pieces,
@@ -32,6 +34,7 @@ from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVer
 from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Force, Leader, Owner, RegionType, Units, UnitType
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
+    CommandPhase,
     DeploymentTurns,
     EffectRun,
     SetupPhase,
@@ -42,6 +45,7 @@ from .any_desk import (
     AIMERY,
     ANGEVIN,
     AYYUBID,
+    BEYOND,
     EMPIRE,
     HERE,
     KINDS,
@@ -77,6 +81,7 @@ from .any_desk import (
 NOT_ASKED = "which of the defenders leads is left open"
 APART = Lemma("no Region has pieces of both Alliances already", "no_region_is_mixed_outside_battle")
 RUN = EffectRun(ANGEVIN, "event.any.main")
+ASIDE = Lemma("a Leader who is placed is in no other place", "only_leaders_aside_are_placed")
 SOME = "one, two or six Units at once"
 NUMBERS = (1, 2, 6)
 # The part of the judge of the variable setup that looks at the player board.
@@ -355,7 +360,7 @@ def only_units_of_the_board_are_placed(
     "A Leader that is placed comes from aside, one that is removed goes to the box, one that is turned stays.",
     rules=["third.leader.enter", "third.leader.remove", "third.leader.flip", "third.leader.assassination"],
     sabotage=[all_leaders_leave, a_leader_takes_engines_along, nobody_comes],
-    assumes=NOT_ASKED,
+    assumes=[NOT_ASKED, ASIDE],
 )
 def leaders_come_and_go(
     at: Case = each(decided(EffectRun, "place leader", "remove leader", "flip leader")),
@@ -382,6 +387,83 @@ def leaders_come_and_go(
     yield "only a Leader that is removed is away", ("yves" in there) == (verb != EffectVerb.REMOVE)
 
 
+@instead_of(preparation.leaders_aside)
+def every_leader_is_aside(_: object, leaders: Iterable[Leader], __: object) -> tuple[Leader, ...]:
+    """Nobody looks where Leaders are."""
+    return tuple(leaders)
+
+
+@instead_of(preparation.leaders_aside)
+def nobody_is_aside(_: object, __: object, ___: object) -> tuple[Leader, ...]:
+    """No Leader can be placed."""
+    return ()
+
+
+@broken(desks, "Force")
+def those_on_the_way_are_nowhere(right: Callable[..., Force], **pieces: Any) -> Any:  # noqa: ANN401
+    """What is on the way is not counted."""
+    found = right(**pieces)
+    return attrs.evolve(found, leaders=()) if pieces else _Nothing()
+
+
+class _Nothing:
+    """A force to which nothing can be added."""
+
+    leaders: tuple[Leader, ...] = ()
+
+    def plus(self, _: object) -> Any:  # noqa: ANN401 -- itself
+        """Add nothing."""
+        return self
+
+
+LANDS = ("in the City", "in the Desert")
+PLACES = ("nowhere", *LANDS, "on the first ship", "on the second ship", "in the box", "on the way")
+
+
+@theorem(
+    "No Leader can be placed, by an effect or in the variable setup, who is in a Region, on a ship, in the box or on "
+    "the way; one who is aside can.",
+    rules=["third.leader.enter", "third.deploy.turns"],
+    sabotage=[every_leader_is_aside, nobody_is_aside, those_on_the_way_are_nowhere],
+    assumes="whether the Region is open, and has a Slot, is left open",
+)
+def only_leaders_aside_are_placed(
+    judge: str = each(("enter", "deploy")),
+    place: str = each(PLACES),
+    others: Force = some_force(PILGRIM),
+) -> Claims:
+    """A Leader of the Angevins, in each place; with any Units there."""
+    there = attrs.evolve(others, leaders=(AIMERY,))
+    seen = dict.fromkeys(range(len(NAMES)), NOBODY) | {HERE: others}
+    if place in LANDS:
+        seen[(HERE, THERE)[LANDS.index(place)]] = there
+    aboard = [there if place == f"on the {name} ship" else NOBODY for name in ("first", "second")]
+    way = BattleFight(TURKOMAN, EMPIRE, BEYOND, None, there if place == "on the way" else NOBODY)
+    deploys = DeploymentTurns((0,) * len(ARMIES), (None,) * len(ARMIES), stage="place")
+    frame = RUN if judge == "enter" else deploys
+    step = EffectStep(EffectVerb.PLACE, "leader", leader=AIMERY.name)
+    table = laid(
+        CommandPhase(),
+        way,
+        frame,
+        seen=seen,
+        ships=(aboard[0], aboard[1]),
+        box=there if place == "in the box" else NOBODY,
+    )
+    words = (AIMERY.name, NAMES[HERE])
+    with (
+        by_the_rules(),
+        cut(effect_steps, _part=lambda *_: step),
+        cut(
+            effect_pieces, wrong_region=lambda *_: None, _may_enter=lambda *_: (HERE,), open_regions=lambda *_: (HERE,)
+        ),
+        cut(Desk, free=lambda *_: 1),
+        cut(deployment_turns, _sheet=lambda *_: SHEET, _unaffordable=lambda *_: None, _closed=lambda *_: None),
+    ):
+        refused = STEPS[type(frame)].refusal(table, frame, Choice(judge, words)) is not None
+    yield "only who is aside", refused == (place != "nowhere")
+
+
 # The variable setup
 
 
@@ -389,6 +471,7 @@ def leaders_come_and_go(
     "In the variable setup, a decision places exactly the piece that it names.",
     rules=["third.deploy.turns", "third.deploy.costs"],
     sabotage=[two_are_deployed, the_partner_deploys, nobody_leads],
+    assumes=ASIDE,
 )
 def a_piece_is_deployed(
     at: Case = each(

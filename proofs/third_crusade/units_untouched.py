@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, cut, each, instead_of, integer, theorem
+from crusaders_rules.lift import Claims, cut, each, instead_of, integer, suppose, theorem
 from crusaders_rules.third_crusade.play import reckoning, upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
@@ -82,7 +82,6 @@ from crusaders_rules.third_crusade.state.under_way import (
 
 from .any_desk import (
     ANGEVIN,
-    AYYUBID,
     BEYOND,
     HERE,
     MARCHES,
@@ -99,7 +98,9 @@ from .any_desk import (
     judged,
     kept,
     laid,
+    led_by,
     one_other_answer_to,
+    sections,
     settled,
     stepped,
     under,
@@ -515,16 +516,19 @@ def cards_move_nobody(
 # Planning and Command
 
 
-def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: PLR0911 -- one for each case
+def _orders(case: Case, army: Owner, points: int, gold: int, crowns: int) -> Shown:  # noqa: PLR0911 -- one for each case
     """Show Orders that are placed and executed, Event Cards, and passes."""
     kind, part, detail = case
     mine = {"armies": armies(orders=("levy", "camp"), events=(CARD,), current_points=points, gold=gold)}
-    theirs = PlacedOrder(AYYUBID, "camp")
-    orders = {HERE: (PlacedOrder(ANGEVIN, "levy"), theirs), THERE: (PlacedOrder(ANGEVIN, "blank"), None)}
+    theirs = PlacedOrder(led_by(army)[1], "camp")
+    orders = {
+        HERE: sections(PlacedOrder(army, "levy"), theirs, army),
+        THERE: sections(PlacedOrder(army, "blank"), None, army),
+    }
     there = {**mine, "regions": {place: RegionState(orders=both) for place, both in orders.items()}}
     match kind, part, detail:
         case "PlanningPhase", "carry_out", ("place", name):
-            known = {**mine, "regions": {HERE: RegionState(orders=(None, theirs))}}
+            known = {**mine, "regions": {HERE: RegionState(orders=sections(None, theirs, army))}}
             return Shown((PlanningPhase(region=HERE),), ("place", name), known, judged=True)
         case "PlanningPhase" | "CommandPhase", "carry_out", ("plan" | "execute" as verb, place):
             phase = PlanningPhase() if kind == "PlanningPhase" else CommandPhase()
@@ -539,10 +543,10 @@ def _orders(case: Case, points: int, gold: int, crowns: int) -> Shown:  # noqa: 
             return Shown((CommandPhase(),), (), {"passed": passed})
         case "EventPlay", "carry_out", word:
             words = ("done",) if word == "done" else ("part", word)
-            return Shown((EventPlay(ANGEVIN, CARD),), words, mine, ((Desk, {"track": always(crowns)}),), judged=True)
+            return Shown((EventPlay(army, CARD),), words, mine, ((Desk, {"track": always(crowns)}),), judged=True)
         case "EventPlay", "settle", refused:
             cuts = ((command_turns, {"_part_refused": always(refused)}),)
-            return Shown((EventPlay(ANGEVIN, CARD),), (), mine, cuts)
+            return Shown((EventPlay(army, CARD),), (), mine, cuts)
     return Shown((CommandPhase(),))
 
 
@@ -575,14 +579,16 @@ def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
             *settled(EventPlay, None, REFUSED),
         )
     ),
+    army: Owner = each(ARMIES),
     points: int = integer(0),
     gold: int = integer(0),
     crowns: int = integer(0),
     glory: int = integer(-15, 15),
     readings: Answers = each(one_other_answer_to("lone_pass", "crowns_gained")),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, crowns and Glory; under every reading."""
-    yield from untouched(at, _orders(at, points, gold, crowns), glory=glory, setting=under(*readings))
+    """Whatever pieces there are; any Army, gold, points, crowns and Glory; under every reading."""
+    shown = _orders(at, army, points, gold, crowns)
+    yield from untouched(at, shown, initiative=led_by(army), glory=glory, setting=under(*readings))
 
 
 # Diplomacy and the end of the game
@@ -658,7 +664,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
     ],
     assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
 )
-def talks_move_nobody(
+def talks_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
         (
             *decided(DiplomacyPhase, "bid", "reward"),
@@ -676,13 +682,16 @@ def talks_move_nobody(
             *settled(CampaignOver, "over"),
         )
     ),
+    first: Owner = each(ARMIES),
     gold: int = integer(0),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
     readings: Answers = each(one_other_answer_to(*READ_IN_TALKS)),
 ) -> Claims:
-    """Whatever pieces there are; any gold and Glory, whoever Controls what; under every reading."""
-    yield from untouched(at, _talks(at, gold, controller), glory=glory, setting=under(*readings))
+    """Whatever pieces there are; any first player, gold and Glory, whoever Controls what; under every reading."""
+    suppose(at.part == "carry_out" or first == ANGEVIN)
+    shown = _talks(at, gold, controller)
+    yield from untouched(at, shown, initiative=led_by(first), glory=glory, setting=under(*readings))
 
 
 # Effects that are not about pieces
@@ -738,7 +747,6 @@ PARTS = {
         for verb in ("march", "forced-march", "coordinated-march", "disperse", "sea-move")
     },
 }
-RUN = EffectRun(ANGEVIN, "event.any.main")
 # On which Slots the pieces stand is left open: it depends on how many there are, which is not seen.
 ANY_SLOTS: tuple[tuple[Any, dict[str, Any]], ...] = (
     (slots_and_tokens, {"covered_slots": always(()), "open_to_tokens": always((3, 2))}),
@@ -746,9 +754,10 @@ ANY_SLOTS: tuple[tuple[Any, dict[str, Any]], ...] = (
 )
 
 
-def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
+def _effects(case: Case, army: Owner, numbers: tuple[int, int, int]) -> Shown:
     """Show a step of an effect."""
     _, part, detail = case
+    run = EffectRun(army, "event.any.main")
     gold, points, tokens = numbers
     mine: dict[str, Any] = {
         "armies": armies(gold=gold, current_points=points, aside=("ramparts",)),
@@ -756,7 +765,7 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
     }
     if part == "settle":
         name, below = detail
-        frames = {"event": (EventPlay(ANGEVIN, CARD), RUN), "effect": (RUN, RUN)}.get(below, (RUN,))
+        frames = {"event": (EventPlay(army, CARD), run), "effect": (run, run)}.get(below, (run,))
         found = SOME if name == "asked" else ()
         cuts: dict[str, Any] = {"_part": always(PARTS[name]), "legal_steps": always(found)}
         return Shown(frames, (), mine, ((effect_steps, cuts),))
@@ -765,7 +774,7 @@ def _effects(case: Case, numbers: tuple[int, int, int]) -> Shown:
     there = FULL if verb in {"remove", "replace"} else RegionState(destroyed_ports=int(what.startswith("a second")))
     mine["regions"] = {HERE: there}
     costs, counts = verb == "lose" or what == "sabotage in jerusalem", (Desk, {"track": always(points)})
-    return Shown((RUN,), words, mine, ((effect_steps, {"_part": always(step)}), counts, *ANY_SLOTS), judged=costs)
+    return Shown((run,), words, mine, ((effect_steps, {"_part": always(step)}), counts, *ANY_SLOTS), judged=costs)
 
 
 @theorem(
@@ -792,6 +801,7 @@ def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
             *settled(EffectRun, *((name, below) for name in PARTS for below in ("nothing", "event", "effect"))),
         )
     ),
+    army: Owner = each(ARMIES),
     gold: int = integer(0),
     points: int = integer(0),
     tokens: int = integer(0),
@@ -799,9 +809,9 @@ def tokens_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     faith: int = integer(-7, 7),
     readings: Answers = each(answers_to("glory_surplus", "faith_surplus")),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, Bandits, Glory and Faith; under every reading."""
+    """Whatever pieces there are; any Army, gold, points, Bandits, Glory and Faith; under every reading."""
     yield from untouched(
-        at, _effects(at, (gold, points, tokens)), glory=glory, faith=(faith, faith), setting=under(*readings)
+        at, _effects(at, army, (gold, points, tokens)), glory=glory, faith=(faith, faith), setting=under(*readings)
     )
 
 
@@ -816,11 +826,11 @@ class _Facts(NamedTuple):
     allowed: Forgets = Forgets()
 
 
-def _upkeep(case: Case, numbers: tuple[int, int, int], controller: Owner | None) -> Shown:
+def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int], controller: Owner | None) -> Shown:
     """Show a step of Upkeep."""
     _, part, detail = case
     gold, counted, bonus = numbers
-    orders = {HERE: RegionState(orders=(PlacedOrder(ANGEVIN, "levy"), None))}
+    orders = {HERE: RegionState(orders=sections(PlacedOrder(army, "levy"), None, army))}
     mine: dict[str, Any] = {
         "armies": armies(
             gold=gold, current_points=counted, bonus_points=bonus, aside=("ramparts",), used=("camp",), events=(CARD,)
@@ -891,10 +901,13 @@ def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     ),
     gold: int = integer(0),
     counted: int = integer(0),
+    army: Owner = each(ARMIES),
     bonus: int = integer(),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
     readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
 ) -> Claims:
-    """Whatever pieces there are; any gold, points, tracks and Glory, whoever Controls what; under every reading."""
-    yield from untouched(at, _upkeep(at, (gold, counted, bonus), controller), glory=glory, setting=under(*readings))
+    """Whatever pieces there are; any Army, gold, points, tracks and Glory, whoever Controls what; in every reading."""
+    suppose(at.part == "carry_out" or army == ANGEVIN)
+    shown = _upkeep(at, army, (gold, counted, bonus), controller)
+    yield from untouched(at, shown, initiative=led_by(army), glory=glory, setting=under(*readings))

@@ -10,7 +10,7 @@ from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
-from crusaders_rules.third_crusade.rules import battles, retreats
+from crusaders_rules.third_crusade.rules import battles, retreats, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.state import (
     CRUSADERS,
@@ -257,6 +257,13 @@ def a_piece_without_a_slot_leaves(
 
 # Ships
 
+
+@instead_of(upkeep_steps.ship_of)
+def no_ship_arrives(_: object, __: int) -> int | None:
+    """No ship arrives in any round."""
+    return None
+
+
 LANDED = (*((owner, unit) for owner in CRUSADERS for unit in UnitType), YVES)
 
 
@@ -306,7 +313,7 @@ def a_ship_lands(
 @theorem(
     "When a ship arrives, all its pieces are about to land, and none of the other ship is touched.",
     rules=["third.upkeep.ships"],
-    sabotage=[the_ship_loses_engines, the_empire_does_not_land, an_infantry_stays_aboard],
+    sabotage=[the_ship_loses_engines, the_empire_does_not_land, an_infantry_stays_aboard, no_ship_arrives],
     assumes="ships bring pieces of Crusaders who play, as every scenario is checked to say",
 )
 def a_ship_arrives(

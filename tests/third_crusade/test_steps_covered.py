@@ -173,3 +173,12 @@ def test_a_step_that_loses_pieces_is_refuted(
         outcome = prove(theorem)
         assert outcome.verdict == ProofVerdict.REFUTED, outcome.problem
         assert outcome.counterexample is not None
+
+
+@pytest.mark.parametrize("theorem", ["units_are_placed", "tokens_move_nobody"])
+def test_a_track_that_is_remembered_too_long_is_refuted(theorem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that changes the pieces or tokens of a Region, and keeps what was counted before, is noticed."""
+    monkeypatch.setattr(Desk, "put_region", lambda desk, region, state: desk.regions.__setitem__(region, state))
+    found = prove(next(one for one in ABOUT_STEPS if one.name == theorem)).counterexample
+    assert found is not None
+    assert "no track is remembered as it was before the map changed" == found.claim
