@@ -46,9 +46,8 @@ _NAMES = {
     ),
     "thy_will_be_done.play.files.records": (
         "Record RecordError RecordProblem ReplayError Result Verification begin_record first_position from_json "
-        "read_record replay to_json verify write_record"
+        "read_record replay resume to_json verify write_record"
     ),
-    "thy_will_be_done.play.files.resuming": "resume",
     "thy_will_be_done.play.fired": "fired",
     "thy_will_be_done.play.game_start": "SetupError",
     "thy_will_be_done.play.game": "is_over new_game odds to_act",

@@ -91,11 +91,11 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     from_json,
     read_record,
     replay,
+    resume,
     to_json,
     verify,
     write_record,
 )
-from crusaders_rules.thy_will_be_done.play.files.resuming import resume
 from crusaders_rules.thy_will_be_done.play.fired import fired
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game, odds, to_act
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 import attrs
 
 from crusaders_rules.files.problems import Problem, joined
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.document import laid_from, with_holding_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import building_named
-from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     ErectedDocument,
     PlayerDocument,
     PositionDocument,
 )
+from crusaders_rules.thy_will_be_done.play.files.resolved_names import ResolvedNames
 from crusaders_rules.thy_will_be_done.state import Added, Erected, PlayerArea
 
 
-class Names(Protocol):
-    """Resolves names of regions, and notes unknown ones."""
-
-    ruleset: Ruleset
-    problems: list[Problem]
-
-    def row(self, path: str, given: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return a row with a value for each region, None for regions without one."""
-
-    def on_wheel(self, path: str, name: str, seat: int, wheel: list[str]) -> int | None:
-        """Return the place of a wedge on a wheel."""
-
-
-def _place(names: Names, path: str, given: str | int | None, seat: int, player: PlayerDocument) -> int | None:
+def _place(names: ResolvedNames, path: str, given: str | int | None, seat: int, player: PlayerDocument) -> int | None:
     """The place of a wedge on a wheel, which older files give as a number, counted from 0."""
     if not isinstance(given, str):
         return given
@@ -46,7 +30,7 @@ def erected_of(there: ErectedDocument) -> Erected:
     return Erected(there.owner - 1, building_named(there.type), there.level)
 
 
-def with_expansion(names: Names, seat: int, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
+def with_expansion(names: ResolvedNames, seat: int, document: PlayerDocument, area: PlayerArea) -> PlayerArea:
     """The area with what Divine Influence adds; it is missing only in a game without it."""
     path = f"players[{seat}]"
     if document.divine is None and not divine_tiles.is_played(names.ruleset.edition):
@@ -62,7 +46,7 @@ def with_expansion(names: Names, seat: int, document: PlayerDocument, area: Play
     return with_holding_of(area, document.divine, giant)
 
 
-def added_of(names: Names, document: PositionDocument) -> Added | None:
+def added_of(names: ResolvedNames, document: PositionDocument) -> Added | None:
     """What expansions add to the table."""
     ruleset, beside, divine = names.ruleset, document.board.beside, document.board.divine
     added = expanded.added_at_start(len(document.players), ruleset)

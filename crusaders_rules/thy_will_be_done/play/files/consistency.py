@@ -1,6 +1,6 @@
 """Checks that a position is possible on a table: component limits and invariants of the rules.
 
-The problems have the places of a position file. ``consistency_pending`` then checks the pending question.
+The problems have the places of a position file.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.con
     starts_empty,
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
+from crusaders_rules.thy_will_be_done.play import expanded, legal
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
-from crusaders_rules.thy_will_be_done.play.files.consistency_added import check_buildings, check_mark
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
+    build,
     components,
     crusade,
     end,
@@ -34,7 +38,16 @@ from crusaders_rules.thy_will_be_done.rules import (
     variants,
 )
 from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
-from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, Enemy, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import (
+    CHANCE,
+    Buildings,
+    Enemies,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Outcomes,
+    PlayerArea,
+)
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
@@ -52,9 +65,9 @@ def check_table(state: State) -> Problems:
         yield from _check_order(state, seat, area)
         yield from _check_pieces(state, seat, area)
         yield from _check_knights(state, seat, area)
-        yield from check_mark(state, seat, area)
+        yield from _check_mark(state, seat, area)
     yield from _check_first_knights(state)
-    yield from check_divine(state) if is_played(state.ruleset.edition) else check_buildings(state)
+    yield from check_divine(state) if is_played(state.ruleset.edition) else _check_buildings(state)
     yield from _check_enemies(state)
     yield from _check_tiles(state)
     yield from _check_supply(state)
@@ -352,3 +365,133 @@ def _check_supply(state: State) -> Problems:
             yield Problem("until", f"must be left out: {reason}", "end.round")
         elif not 0 <= state.until < players:
             yield Problem("until", f"needs a seat from 1 to {players}", "end.round")
+
+
+# What expansions add.
+
+
+def _check_buildings(state: State) -> Problems:
+    """Yield the problems of the buildings on the board: what may be where, and each level of each player once."""
+    levels: dict[tuple[int, str], list[int]] = {}
+    for place, region in enumerate(state.ruleset.laid.regions):
+        there = expanded.built_in(state, place)
+        if not there:
+            if state.added is not None and state.added.beside and state.added.beside[place]:
+                reason = "a second building needs a first one"
+                yield Problem(joined("board.beside", region.name), reason, "five.build.second")
+            continue
+        path = joined("board.buildings", region.name)
+        if not region.space:
+            yield Problem(path, "this region has no building space", "build.place")
+        yield from refused(path, build.enemy_there(state.enemies[place]))
+        for number, erected in enumerate(there):
+            where = path if number == 0 else joined(joined("board.beside", region.name), number - 1)
+            if not 0 <= erected.owner < len(state.areas):
+                yield Problem(f"{where}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
+            yield from refused(where, _no_room(state, there[:number], erected))
+            levels.setdefault((erected.owner, erected.building), []).append(erected.level)
+    yield from _check_levels(state, levels)
+
+
+def _check_levels(state: State, levels: dict[tuple[int, str], list[int]]) -> Problems:
+    for seat, area in enumerate(state.areas):
+        for building in build.building_types():
+            count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
+            if there != list(range(1, count + 1)):
+                on_board = ", ".join(str(level) for level in there) or "none"
+                reason = f"{count} erected, so the levels 1 to {count} must be on the board; found: {on_board}"
+                yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
+
+
+def _no_room(state: State, before: tuple[Erected, ...], erected: Erected) -> Refusal | None:
+    """Why a building could not be erected beside those before it, or at all without Divine Influence."""
+    types = state.ruleset.edition.base_types
+    if isinstance(erected.building, NewBuilding) or erected.building not in types:
+        *names, last = (f"a {one}" for one in types)
+        return NoSuchThing("build.type", f"{', '.join(names)} or {last}", str(erected.building))
+    return build.no_room(before, erected.building, erected.owner, len(state.areas), state.ruleset)
+
+
+def _check_mark(state: State, seat: int, area: PlayerArea) -> Problems:
+    """Yield the problems of the type of enemy that a player has marked, and of the extra Crusade against it."""
+    path, rule, asked = f"players[{seat}]", "five.order.holy-ghost.token", state.pending
+    marked, due = expanded.marked_by(area), orders.setup_of(area.order).marks
+    if isinstance(asked, p.AskOrderSetup) and asked.seat == seat:
+        due -= asked.marks
+    if due and marked is None:
+        yield Problem(f"{path}.marked", f"{area.order} marks a type of enemy at setup", rule)
+    elif marked is not None and not due:
+        yield Problem(f"{path}.marked", "only the Order of the Holy Ghost marks a type of enemy", rule)
+    if expanded.fights_again(area) and (asked.seat != seat or not _may_fight_again(state, area)):
+        yield Problem(f"{path}.again", "no extra Crusade is open", "five.order.holy-ghost.crusade")
+
+
+def _may_fight_again(state: State, area: PlayerArea) -> bool:
+    """Whether a player could be using the extra Crusade: a marked enemy is defeated, and the action is under way."""
+    marked = expanded.marked_by(area)
+    if marked is None or not area.defeated.of(marked) or phase_of(state) != Phase.GAME:
+        return False
+    gives = five_and_six.extra_crusade(marked, marked, state.ruleset).defeats > 0
+    return gives and getattr(state.pending, "begun", False)
+
+
+# The pending question.
+
+
+def check_pending(state: State) -> Problems:
+    """Yield the problems of the pending question.
+
+    Args:
+        state: A position without other problems.
+    """
+    found = False
+    kind = kind_of(state)
+    for problem in kind.meets(state, state.pending):
+        found = True
+        yield problem
+    if phase_of(state) == Phase.GAME:
+        yield from _check_end(state)
+    # A player can be stuck only under a reading that forbids even skipping.
+    if not found and not isinstance(state.pending, p.GameOver | p.AskTurn) and not legal.legal(state):
+        yield Problem("pending", f"no decision would answer the question for {kind.spoken}", kind.rule)
+    if state.outcomes is not None:
+        yield from _check_outcomes(state, state.outcomes)
+
+
+def _check_end(state: State) -> Problems:
+    empty = end.supply_is_empty(state.supply, state.ruleset)
+    before = end.round_ends_before(state.start or 0, state.until, state.ruleset)
+    seat = state.pending.seat
+    if seat is None:
+        if not empty:
+            yield Problem("pending.asks", f"the game goes on while the supply holds {state.supply}", "end.round")
+    elif not kind_of(state).nothing_gained or not empty:
+        return
+    elif before is None:
+        yield Problem(
+            "until",
+            "the supply was empty before this turn, so the next player at that moment must be known",
+            "end.round",
+        )
+    elif end.game_ends(empty, seat, before) and state.until is None:
+        yield Problem(
+            "pending.asks", "the supply was empty before the start player's turn: the game is over", "end.round"
+        )
+
+
+def _check_outcomes(state: State, outcomes: Outcomes) -> Problems:
+    """Yield contradictions between the outcomes of chance so far and those still to come."""
+    asked = state.pending
+    if not isinstance(asked, p.AskWedges | p.AskOrder | p.AskOrderSetup | p.AskGiantWedge) or asked.seat < 0:
+        yield Problem(
+            "outcomes",
+            "with these outcomes, chance would already have decided everything before this question",
+            "setup.sequence",
+        )
+        return
+    for wheel, area in zip(outcomes.wheels, state.areas, strict=False):
+        if wheel != tuple(wedge.name for wedge in area.wheel.arrangement):
+            yield Problem("outcomes.wheels", "another wheel is already arranged", "setup.wheel.random")
+            break
+    if outcomes.deals and not isinstance(asked, p.AskWedges) and outcomes.deals != asked.dealt:
+        yield Problem("outcomes.deals", "other knight orders are already dealt", "setup.order.deal")

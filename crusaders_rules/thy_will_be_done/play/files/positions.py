@@ -16,8 +16,7 @@ from crusaders_rules.files.problems import FileError, Problem, joined, printable
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of, with_expansion
-from crusaders_rules.thy_will_be_done.play.files.consistency import check_table
-from crusaders_rules.thy_will_be_done.play.files.consistency_pending import check_pending
+from crusaders_rules.thy_will_be_done.play.files.consistency import check_pending, check_table
 from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
     FORMAT,

@@ -50,6 +50,7 @@ __all__ = [
     "read_record",
     "replay",
     "result_of",
+    "resume",
     "to_json",
     "verify",
     "write_record",
@@ -180,6 +181,28 @@ def replay(record: Record) -> Iterator[tuple[State, Decision, State]]:
             raise ReplayError(RecordProblem(index, line, rules, sentence)) from error
         yield state, decision, after
         state = after
+
+
+def resume(record: Record) -> State:
+    """Return the current or final position of a record.
+
+    Args:
+        record: A record.
+
+    Returns:
+        The position after its last decision.
+
+    Raises:
+        ReplayError: As for ``replay``.
+
+    >>> record = begin_record(players=2, seed=1)
+    >>> resume(record) == first_position(record)
+    True
+    """
+    state = first_position(record)
+    for _, _, after in replay(record):
+        state = after
+    return state
 
 
 def verify(record: Record) -> Verification:
