@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import logging
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from secrets import token_hex
 from typing import Any
@@ -15,7 +16,7 @@ from crusaders_rules.catalog import code_run
 from crusaders_rules.catalog.extras import missing_extra
 from crusaders_rules.work.executors import Seat, WorkerLost, WorkError
 from crusaders_rules.work.processes import Processes
-from crusaders_rules.work.sent import OtherCodeError, code_digest, perform, performed, require_code, text_of
+from crusaders_rules.work.sent import OtherCodeError, code_digest, perform_each, performed, require_code, text_of
 from crusaders_rules.work.tasks import Done, Sent, Task
 
 # How long to wait for the scheduler, and how often to look whether a worker is still there.
@@ -23,6 +24,9 @@ _PATIENCE, _PAUSE = 10, 1.0
 
 # So many bytes of tasks are with the cluster at a time: all of them might not fit in the memory of its scheduler.
 _BYTES = 50_000_000
+# To hand a task out costs milliseconds, so short ones go together: for about so many seconds, and at most so many.
+# At the end there are still so many bunches for each worker, so that none waits long for another one.
+_TOGETHER, _MOST, _LAST = 0.5, 20, 4
 
 
 @contextlib.contextmanager
@@ -63,7 +67,7 @@ def joined(address: str) -> Iterator[Cluster]:
 def _silence() -> None:
     """Let Dask write nothing: what goes wrong is told once, in one sentence."""
     for name in logging.root.manager.loggerDict:
-        if name.partition(".")[0] == "distributed":
+        if name.partition(".")[0] in {"distributed", "tornado"}:
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
@@ -124,24 +128,32 @@ class Cluster:
 
         sent = {place: task.sent for place, task in enumerate(tasks) if task.sent is not None}
         stay = [place for place in range(len(tasks)) if place not in sent]
-        away = _Away(self._client, iter(sent.items()))
+        away = Away(self._client, self.workers, sent, deque(sent))
         try:
             with self._reached():
                 done = distributed.as_completed(away.begin())
             for one in Processes().each([tasks[place] for place in stay]):
                 yield attrs.evolve(one, place=stay[one.place])
-            while away.places:
+            while away.bunches:
                 with self._reached():
                     future = next(done)
-                    place = away.ended(future)
+                    places = away.ended(future)
+                    if len(places) > 1 and future.status == "error":
+                        # Each goes alone now: an error belongs to a task.
+                        done.update([away.send([place]) for place in places])
+                        continue
+                with self._reached(tasks[places[0]].name):
+                    seconds, texts = future.result()
+                away.took(seconds, len(places))
+                with self._reached():
                     done.update(away.begin())
-                with self._reached(tasks[place].name):
-                    found = performed(future.result(), place)
-                code_run.also_used(found.used)
-                yield attrs.evolve(found, result=sent[place].told(found.result))
+                for place, text in zip(places, texts, strict=True):
+                    found = performed(text, place)
+                    code_run.also_used(found.used)
+                    yield attrs.evolve(found, result=sent[place].told(found.result))
         finally:
             with contextlib.suppress(Exception):
-                self._client.cancel(list(away.places))
+                self._client.cancel(list(away.bunches))
 
     @contextlib.contextmanager
     def seats(self, many: int) -> Iterator[Sequence[Seat]]:
@@ -211,39 +223,65 @@ def _ended(future: Any) -> bool:  # noqa: ANN401 -- as outcome
 
 
 @attrs.define
-class _Away:
+class Away:
     """Tasks that go to a cluster.
 
     Attributes:
         client: The client of its scheduler.
-        waiting: The tasks that are not there yet, by their places.
-        places: The places of those that are there, each with the size of the task, by what will come of them.
-        bytes: The size of these.
+        workers: The number of workers at the start.
+        sent: All tasks, by their places.
+        waiting: The places of the tasks that are not there yet.
+        bunches: The places of the tasks of each bunch that is there, and its size, by what will come of it.
+        bytes: The size of all bunches that are there.
+        done: The number of tasks that are done.
+        seconds: The time that these took.
         run: A name that no other run has.
     """
 
     client: Any
-    waiting: Iterator[tuple[int, Sent]]
-    places: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+    workers: int
+    sent: Mapping[int, Sent]
+    waiting: deque[int]
+    bunches: dict[Any, tuple[list[int], int]] = attrs.field(factory=dict)
     bytes: int = 0
+    done: int = 0
+    seconds: float = 0.0
     run: str = attrs.field(factory=lambda: token_hex(8))
+    _numbers: Iterator[int] = attrs.field(factory=itertools.count)
 
     def begin(self) -> list[Any]:
-        """Send the next tasks, and return what will come of them."""
+        """Send the next tasks, and return what will come of them; a few until it is known how long one takes."""
         begun = []
-        while self.bytes < _BYTES and (task := next(self.waiting, None)) is not None:
-            place, text = task[0], text_of(task[1])
-            key = f"crusaders-{self.run}-{place}"
-            begun.append(self.client.submit(perform, text, run=self.run, key=key, pure=False))
-            self.places[begun[-1]] = place, len(text)
-            self.bytes += len(text)
+        while self.waiting and self.bytes < _BYTES and (self.done or len(self.bunches) < _LAST * self.workers):
+            begun.append(self.send([self.waiting.popleft() for _ in range(self._together())]))
         return begun
 
-    def ended(self, future: Any) -> int:  # noqa: ANN401 -- Dask has no types
-        """Return the place of a task that is not there any more."""
-        place, size = self.places.pop(future)
+    def _together(self) -> int:
+        """Return how many tasks go together."""
+        if not self.done:
+            return 1
+        short = int(_TOGETHER * self.done / max(self.seconds, _TOGETHER / _MOST))
+        return max(1, min(_MOST, short, len(self.waiting) // (_LAST * self.workers)))
+
+    def send(self, places: list[int]) -> Any:  # noqa: ANN401 -- Dask has no types
+        """Send tasks together, and return what will come of them."""
+        texts = [text_of(self.sent[place]) for place in places]
+        key, size = f"crusaders-{self.run}-{next(self._numbers)}", sum(map(len, texts))
+        begun = self.client.submit(perform_each, texts, run=self.run, key=key, pure=False)
+        self.bunches[begun] = places, size
+        self.bytes += size
+        return begun
+
+    def ended(self, future: Any) -> list[int]:  # noqa: ANN401 -- as send
+        """Return the places of the tasks of a bunch that is not there any more."""
+        places, size = self.bunches.pop(future)
         self.bytes -= size
-        return place
+        return places
+
+    def took(self, seconds: float, tasks: int) -> None:
+        """Note how long some tasks took."""
+        self.seconds += seconds
+        self.done += tasks
 
 
 @attrs.frozen

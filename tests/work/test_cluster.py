@@ -23,7 +23,8 @@ from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.work import Sent, Task, executor_at
 from crusaders_rules.work import cluster as cluster_module
-from crusaders_rules.work.sent import text_of, with_sum
+from crusaders_rules.work.cluster import Away
+from crusaders_rules.work.sent import DamagedError, text_of, with_sum, without_sum
 from tests.cli.terminal import refused, run
 from tests.conformance.test_example import NODE
 from tests.work.local_cluster import LocalCluster, local_cluster
@@ -90,6 +91,43 @@ def test_large_tasks_are_sent_a_few_at_a_time(cluster: LocalCluster, monkeypatch
             found[one.place] = one.result
             assert len(sent) <= len(found) + 1
     assert {place: with_sum(one) for place, one in enumerate(texts)} == found
+
+
+def test_short_tasks_go_together(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them are done, each in its place, in far fewer bunches; at the end there are several for each worker."""
+    bunches = noted_bunches(monkeypatch)
+    tasks = [Task(str(number), str, Sent(with_sum, {"text": str(number)})) for number in range(100)]
+    with executor_at(cluster=cluster.address) as executor:
+        found = {one.place: one.result for one in executor.each(tasks)}
+    assert {number: with_sum(str(number)) for number in range(100)} == found
+    assert list(range(100)) == [place for bunch in bunches for place in bunch]
+    assert len(bunches) < 40
+    assert all(len(bunch) == 1 for bunch in bunches[-8:])
+
+
+def test_an_error_belongs_to_one_task(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What went together with it is done again alone, so that no other one is named."""
+    bunches = noted_bunches(monkeypatch)
+    good = [Task(str(number), str, Sent(with_sum, {"text": str(number)})) for number in range(100)]
+    wrong = Task("wrong", str, Sent(without_sum, {"text": "no digest"}))
+    with executor_at(cluster=cluster.address) as executor, pytest.raises(DamagedError):
+        list(executor.each([*good[:40], wrong, *good[40:]]))
+    with_it = [bunch for bunch in bunches if 40 in bunch]
+    assert len(with_it[0]) > 1
+    assert [40] == with_it[1]
+
+
+def noted_bunches(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """Note which tasks go together."""
+    found: list[list[int]] = []
+    send = Away.send
+
+    def noted(away: Away, places: list[int]) -> Any:  # noqa: ANN401 -- a future
+        found.append(places)
+        return send(away, places)
+
+    monkeypatch.setattr(Away, "send", noted)
+    return found
 
 
 def listening(pid: int) -> set[str]:

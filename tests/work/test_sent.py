@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Generator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from crusaders_rules.catalog import code_run
@@ -247,7 +249,7 @@ def test_results_come_in_turn() -> None:
 
 
 def test_games_are_the_same_in_any_process() -> None:
-    """A game is sent with its deal and its seed, so that nothing depends on who plays it."""
+    """A game is sent with the seed of its deal and of its bots, so that nothing depends on who plays it."""
     from crusaders_rules.thy_will_be_done.check import sampling
     from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
@@ -258,9 +260,18 @@ def test_games_are_the_same_in_any_process() -> None:
         for executor in (None, Processes(2), Processes(3))
     )
     assert alone == two == three
-    one = sampling._task(rows, games.ruleset or Ruleset(), games, 1)  # noqa: SLF001 -- what is sent
-    assert one.sent is not None
-    assert list(map(list, one.work())) == json.loads(json.dumps(one.sent.function(**one.sent.given)))
+    assert alone == list(sampling.consequences(rows, 5, games, executor=_Elsewhere(2)))
+
+
+class _Elsewhere(Processes):
+    """Processes that do each task as another machine would."""
+
+    def each(self, tasks: Sequence[Task]) -> Generator[Done, None, None]:
+        """Do tasks."""
+        for place, task in enumerate(tasks):
+            assert task.sent is not None
+            found = performed(perform(text_of(task.sent), "run"), place)
+            yield attrs.evolve(found, result=task.sent.told(found.result))
 
 
 def test_the_executor_is_the_one_that_is_asked_for(tmp_path: Path) -> None:

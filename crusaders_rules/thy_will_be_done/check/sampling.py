@@ -160,8 +160,12 @@ def consequences(
     """
     rows = tuple(compared)
     tallies = [_Tally() for _ in rows]
-    base = begin_record(games.ruleset, games.players).ruleset
-    tasks = [_task(rows, base, games, seed) for seed in range(games.seed, games.seed + number)]
+    begun = begin_record(games.ruleset, games.players)
+    given = {"record": to_json(begun), "bot": games.bot, "rows": [list(row) for row in rows]}
+    tasks = [
+        Task(f"game {seed}", partial(_fates, rows, begun.ruleset, games, seed), Sent(fates, {**given, "seed": seed}))
+        for seed in range(games.seed, games.seed + number)
+    ]
     for count, done in enumerate(in_turn((executor or Processes(1)).each(tasks)), start=1):
         for tally, fate in zip(tallies, done.result, strict=True):
             tally.add(*fate)
@@ -170,27 +174,18 @@ def consequences(
         yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
 
 
-def _task(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> Task:
-    """Return the game of a seed as a task; its record holds the seed's deal."""
-    given = {"record": to_json(begin_record(base, games.players, seed=seed)), "seed": seed, "bot": games.bot}
-    return Task(
-        f"game {seed}", partial(_fates, rows, base, games, seed), Sent(fates, {**given, "rows": list(map(list, rows))})
-    )
-
-
 def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> list[Fate]:
     """Play a game, and return its outcome under each pair of readings.
 
     Args:
-        record: The record of a game that begins, as JSON, which holds the ruleset and the deal.
-        seed: The seed of the bots.
+        record: The record of a game that begins, as JSON, which holds the ruleset and the number of players.
+        seed: The seed of the deal and of the bots.
         bot: The bot that plays.
         rows: Questions with two readings each.
     """
     begun = from_json(record)
-    return _fates(
-        [(row[0], row[1], row[2]) for row in rows], begun.ruleset, Games(players=begun.players, bot=bot), seed
-    )
+    games = Games(players=begun.players, bot=bot)
+    return _fates([(row[0], row[1], row[2]) for row in rows], begun.ruleset, games, seed)
 
 
 def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list[Fate]:
