@@ -110,6 +110,8 @@ class FinishedLevels:
     def _read(self, depth: int, kind: str) -> tuple[dict[str, Any], list[bytes]]:
         file = self._file(depth, kind)
         try:
-            return opened(file.read_bytes())
+            told, arrays = opened(file.read_bytes())
+            # They go on to other processes.
+            return told, list(map(bytes, arrays))
         except (DamagedError, ValueError) as error:
             raise WorkError(f"{file} is damaged; delete the folder to begin anew") from error

@@ -5,23 +5,30 @@ from __future__ import annotations
 import hashlib
 import marshal
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 # Version 2 neither refers back to equal parts nor asks which strings are interned, so that equal values look alike.
 _FORMAT = 2
+# This one refers back to what is the very same object, so that parts shared by states are written once.
+_REFERRING = 4
 _PACKAGE = f"{__name__.partition('.')[0]}."
 _TUPLE, _SET, _CLASS, _SHARED = -1, -2, -3, -4
 _ATOMS = {int, str, type(None)}
 # Python holds True for equal to 1, and bytes for neither. Longer bytes are a part that itself consists of parts.
 _TRUTHS = {False: b"f", True: b"t"}
+# A part with more bytes than this is sent in its parts, most of which other states share.
+_LONG = 256
 # So many parts of states are remembered before the memory begins anew.
 _MOST = 5_000
 DIGEST = 16
+
+_Held = TypeVar("_Held")
+_Found = TypeVar("_Found")
 
 
 class PackingError(TypeError):
@@ -42,9 +49,14 @@ class Packing:
             shared: Objects that all states hold, such as a ruleset: only their places are written.
         """
         self._shared = tuple(shared)
-        self._plain_of: dict[int, tuple[object, Any]] = {}
+        # By the identity of a thing, which is kept, so that no other one can have its identity.
+        self._plain_of: dict[int, tuple[object, bytes]] = {}
+        self._lists_of: dict[int, tuple[object, list[Any]]] = {}
+        self._things_of_lists: dict[int, tuple[list[Any], Any]] = {}
+        # What stands for a class whose things have parts, and what yields these.
+        self._members: dict[type, tuple[int, Callable[[Any], Iterable[Any]]]] = {tuple: (_TUPLE, iter)}
         self._ways: dict[type, Callable[[Any], Any]] = {
-            tuple: self._remembered(self._tuple),
+            tuple: self._whole,
             frozenset: self._set,
             bool: _TRUTHS.__getitem__,
         }
@@ -61,14 +73,63 @@ class Packing:
         plain = self._plain(thing)
         return plain if type(plain) is bytes and len(plain) > 1 else marshal.dumps(plain, _FORMAT)
 
-    def unpack(self, data: bytes) -> Any:  # noqa: ANN401 -- each system has its own states
+    def plain(self, thing: object) -> Any:  # noqa: ANN401 -- plain values of any type
+        """Return a state as a plain value; those of states that share parts share the bytes of these parts.
+
+        Raises:
+            PackingError: If some part of it has no such form.
+        """
+        plain, members = self._plain(thing), self._members.get(type(thing))
+        if members is None or len(plain) < _LONG:
+            return plain
+        found = self._lists_of.get(id(thing))
+        if found is None:
+            kind, parts_of = members
+            found = _noted(self._lists_of, thing, [kind, *map(self.plain, parts_of(thing))])
+        return found[1]
+
+    def packed_together(self, plain: Sequence[Any]) -> bytes:
+        """Return the bytes of several states, in which a part that they share is written once.
+
+        Args:
+            plain: The states as plain values.
+        """
+        return marshal.dumps(tuple(plain), _REFERRING)
+
+    def unpack(self, data: bytes | memoryview) -> Any:  # noqa: ANN401 -- each system has its own states
         """Return the state that bytes hold.
 
         Raises:
             PackingError: If they hold none, or a class that ``learn`` was not told of.
         """
+        return self.thing(_loaded(data))
+
+    def unpack_together(self, data: bytes | memoryview) -> tuple[Any, ...]:
+        """Return the states that bytes hold, as plain values.
+
+        Args:
+            data: What ``packed_together`` returned.
+
+        Raises:
+            PackingError: If they hold none.
+        """
+        found = _loaded(data)
+        if type(found) is not tuple:
+            raise PackingError("these bytes hold no states")
+        return found
+
+    def thing(self, plain: Any) -> Any:  # noqa: ANN401 -- each system has its own states
+        """Return a state.
+
+        Args:
+            plain: The state as a plain value.
+
+        Raises:
+            PackingError: If it is none, or has a class that ``learn`` was not told of.
+        """
         try:
-            return self._thing(marshal.loads(data))  # noqa: S302 -- no code object among plain values is ever run
+            # A state is not remembered, and its parts are.
+            return self._made(*plain) if type(plain) is list else self._thing(plain)
         except (EOFError, KeyError, TypeError, ValueError) as error:
             raise PackingError(f"these bytes hold no state: {error}") from error
 
@@ -108,13 +169,15 @@ class Packing:
         way = self._ways.get(cls)
         return (self._way_of(cls) if way is None else way)(thing)
 
-    def _parts(self, kind: int, parts: Iterable[Any]) -> bytes:
-        plain = self._plain
-        # Most parts are numbers, for which a call takes longer than this question.
-        return marshal.dumps((kind, *[part if type(part) in _ATOMS else plain(part) for part in parts]), _FORMAT)
-
-    def _tuple(self, thing: tuple[Any, ...]) -> bytes:
-        return self._parts(_TUPLE, thing)
+    def _whole(self, thing: Any) -> bytes:  # noqa: ANN401 -- with parts
+        """Return a thing with parts, once: the states of a system share most of their parts."""
+        found = self._plain_of.get(id(thing))
+        if found is None:
+            plain, (kind, parts_of) = self._plain, self._members[type(thing)]
+            # Most parts are numbers, for which a call takes longer than this question.
+            held = (kind, *[part if type(part) in _ATOMS else plain(part) for part in parts_of(thing)])
+            found = _noted(self._plain_of, thing, marshal.dumps(held, _FORMAT))
+        return found[1]
 
     def _set(self, thing: frozenset[Any]) -> bytes:
         parts = sorted(map(self._plain, thing), key=lambda plain: marshal.dumps(plain, _FORMAT))
@@ -134,29 +197,14 @@ class Packing:
         if issubclass(cls, Enum):
             way = {one: (number, one.value) for one in cls}.__getitem__
         elif issubclass(cls, tuple):
-            way = self._remembered(lambda thing: self._parts(number, thing))
+            self._members[cls], way = (number, iter), self._whole
         elif attrs.has(cls):
             names = [field.name for field in _fields(cls)]
-            way = self._remembered(lambda thing: self._parts(number, [getattr(thing, name) for name in names]))
+            self._members[cls], way = (number, lambda thing: [getattr(thing, name) for name in names]), self._whole
         else:
             raise PackingError(f"{cls.__name__} has no form as bytes")
         self._ways[cls] = way
         return way
-
-    def _remembered(self, way: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """Return the same way, which does a thing once: the states of a system share most of their parts."""
-        known = self._plain_of
-
-        def plain(thing: Any) -> Any:  # noqa: ANN401 -- as _plain
-            found = known.get(id(thing))
-            if found is None:
-                if len(known) > _MOST:
-                    known.clear()
-                # The thing is kept, so that no other one can have its identity.
-                found = known[id(thing)] = thing, way(thing)
-            return found[1]
-
-        return plain
 
     def _number(self, cls: type) -> int:
         number = zlib.crc32(_name(cls).encode()) >> 1
@@ -169,6 +217,9 @@ class Packing:
     def _thing(self, plain: Any) -> Any:  # noqa: ANN401 -- as _plain
         if type(plain) is tuple:
             return self._made(*plain)
+        if type(plain) is list:
+            made = self._things_of_lists.get(id(plain)) or _noted(self._things_of_lists, plain, self._made(*plain))
+            return made[1]
         if type(plain) is not bytes:
             return plain
         if len(plain) == 1:
@@ -203,6 +254,21 @@ class Packing:
                 names = [field.alias for field in _fields(cls)]
                 maker = self._makers[kind] = lambda parts: cls(**dict(zip(names, parts, strict=True)))
         return maker
+
+
+def _noted(known: dict[int, tuple[_Held, _Found]], held: _Held, found: _Found) -> tuple[_Held, _Found]:
+    """Note what was found for a thing, which is kept with it."""
+    if len(known) > _MOST:
+        known.clear()
+    known[id(held)] = held, found
+    return held, found
+
+
+def _loaded(data: bytes | memoryview) -> Any:  # noqa: ANN401 -- plain values
+    try:
+        return marshal.loads(data)  # noqa: S302 -- no code object among plain values is ever run
+    except (EOFError, TypeError, ValueError) as error:
+        raise PackingError(f"these bytes hold no state: {error}") from error
 
 
 def _name(cls: type) -> str:

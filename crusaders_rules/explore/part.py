@@ -105,10 +105,10 @@ class StatePart:
         self.packing = Packing(self.parted.shared)
         self.buckets = [_Bucket() for _ in range(self.parts)]
 
-    def digest(self, state: Any, data: bytes) -> bytes:  # noqa: ANN401 -- a state
+    def digest(self, state: Any) -> bytes:  # noqa: ANN401 -- a state
         """Return the digest of a state; symmetric states have the same one."""
-        canonical = self.parted.system.canonical
-        return self.packing.digest(data if canonical is None else self.packing.pack(canonical(state)))
+        canonical, packing = self.parted.system.canonical, self.packing
+        return packing.digest(packing.pack(state if canonical is None else canonical(state)))
 
     def owner(self, digest: bytes) -> int:
         """Return the part that owns a state."""
@@ -165,16 +165,14 @@ class StatePart:
         Returns:
             Its digest.
         """
-        data = self.packing.pack(state)
-        digest = self.digest(state, data)
+        digest = self.digest(state)
         owner = self.owner(digest)
         bucket = self.buckets[owner]
         if digest not in bucket.known:
             bucket.known.add(digest)
             bucket.digests.append(digest)
             bucket.keys.append(key)
-            # A state that stays here is not packed.
-            bucket.held.append(state if owner == self.place else data)
+            bucket.held.append(state if owner == self.place else self.packing.plain(state))
         return digest
 
     def counted(self, cut: int | None) -> tuple[int, int]:
@@ -185,9 +183,8 @@ class StatePart:
     def bucket(self, owner: int) -> bytes:
         """Return what another part owns."""
         one, self.buckets[owner] = self.buckets[owner], _Bucket()
-        lengths = array("Q", map(len, one.held))
-        digests, states, quiet = b"".join(one.digests), b"".join(one.held), b"".join(one.quiet)
-        arrays = digests, one.keys.tobytes(), lengths.tobytes(), states, one.quiet_keys.tobytes(), quiet
+        digests, states, quiet = b"".join(one.digests), self.packing.packed_together(one.held), b"".join(one.quiet)
+        arrays = digests, one.keys.tobytes(), states, one.quiet_keys.tobytes(), quiet
         return sealed({"names": self.packing.names()}, *arrays)
 
     def receive(self, wanted: Sequence[str], buckets: Sequence[bytes]) -> bytes:
@@ -204,17 +201,17 @@ class StatePart:
         found: dict[bytes, tuple[int, Any, bool]] = {}
         self.quiet = []
         own, self.buckets[self.place] = self.buckets[self.place], _Bucket()
+        known = self.visited.numbers(own.digests)
         for digest, key, state in zip(own.digests, own.keys, own.held, strict=True):
-            found[digest] = key, state, True
+            if digest not in known:
+                found[digest] = key, state, True
         self.quiet += zip(own.quiet_keys, own.quiet, strict=True)
         for data in buckets:
             self._take(found, data)
-        known = self.visited.numbers(found)
         self.fresh = sorted(
             (
-                (key, digest, held if is_state else self.packing.unpack(held))
+                (key, digest, held if is_state else self.packing.thing(held))
                 for digest, (key, held, is_state) in found.items()
-                if digest not in known
             ),
             key=lambda one: one[0],
         )
@@ -222,13 +219,13 @@ class StatePart:
         return sealed({"finding": finding, "met": met}, array("Q", (key for key, _, _ in self.fresh)).tobytes())
 
     def _take(self, found: dict[bytes, tuple[int, Any, bool]], data: bytes) -> None:
-        told, (digests, keys, lengths, states, quiet_keys, quiet) = opened(data)
+        told, (digests, keys, states, quiet_keys, quiet) = opened(data)
         self.packing.learn(told["names"])
-        at = 0
-        for digest, key, length in zip(_digests(digests), numbers_of(keys), numbers_of(lengths), strict=True):
-            if digest not in found or key < found[digest][0]:
-                found[digest] = key, states[at : at + length], False
-            at += length
+        names = _digests(digests)
+        known = self.visited.numbers([name for name in names if name not in found])
+        for digest, key, plain in zip(names, numbers_of(keys), self.packing.unpack_together(states), strict=True):
+            if digest not in known and (digest not in found or key < found[digest][0]):
+                found[digest] = key, plain, False
         self.quiet += zip(numbers_of(quiet_keys), _digests(quiet), strict=True)
 
     def _judged(self, wanted: Sequence[str]) -> tuple[Finding | None, dict[str, int]]:
@@ -334,11 +331,11 @@ def unpacked(packing: Packing, data: bytes) -> list[tuple[int, bytes, Any]]:
     return found
 
 
-def _digests(data: bytes) -> list[bytes]:
-    return [data[at : at + DIGEST] for at in range(0, len(data), DIGEST)]
+def _digests(data: memoryview) -> list[bytes]:
+    return [bytes(data[at : at + DIGEST]) for at in range(0, len(data), DIGEST)]
 
 
-def numbers_of(data: bytes) -> array[int]:
+def numbers_of(data: memoryview) -> array[int]:
     """Return the numbers that an array of bytes holds."""
     found = array("Q")
     found.frombytes(data)

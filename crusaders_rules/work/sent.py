@@ -210,8 +210,8 @@ def sealed(told: Mapping[str, Any], *arrays: bytes) -> bytes:
     return hashlib.sha256(held).digest() + held
 
 
-def opened(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
-    """Return what ``sealed`` was given.
+def opened(data: bytes) -> tuple[dict[str, Any], list[memoryview]]:
+    """Return what ``sealed`` was given; the arrays are not copied.
 
     Args:
         data: The bytes.
@@ -227,6 +227,6 @@ def opened(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     told, *lengths = json.loads(bytes(view[8:begin]))
     arrays = []
     for length in lengths:
-        arrays.append(bytes(view[begin : begin + length]))
+        arrays.append(view[begin : begin + length])
         begin += length
     return told, arrays
