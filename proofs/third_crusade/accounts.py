@@ -58,11 +58,20 @@ class Ground(NamedTuple):
         destroyed: Its Destroyed Ports.
         sabotage: Its Sabotage tokens, if it is Jerusalem.
         strange: The Orders that lie in the section of the other Alliance.
+        mixed: Whether it holds pieces of both Alliances.
     """
 
     destroyed: Any
     sabotage: Any
     strange: Any
+    mixed: Any
+
+
+class Lying(NamedTuple):
+    """How many tokens, and how many Sabotage tokens, lie on one Slot."""
+
+    tokens: Any
+    sabotage: Any
 
 
 class Table(NamedTuple):
@@ -162,6 +171,13 @@ def thing_keeps(before: Any, after: Any) -> Any:  # noqa: ANN401 -- numbers, pla
     return (after == before) | ((before == 0) & (after == 1))
 
 
+def slot_keeps(before: Lying, after: Lying) -> Claims:
+    """Yield what a step does to a Slot: what comes onto it lies there alone."""
+    for was, now in zip(before, after, strict=True):
+        yield "a Slot has one token at most, and one Sabotage token", (now <= was) | (now == 1)
+        yield "no number of tokens is below nothing", now >= 0
+
+
 def leader_keeps(before: Whereabouts, after: Whereabouts) -> Claims:
     """Yield what a step does to a Leader."""
     yield "a Leader stays one, or comes from aside", thing_keeps(before.places, after.places)
@@ -182,6 +198,7 @@ def ground_keeps(before: Ground, after: Ground, *, ports: Any) -> Claims:  # noq
     yield "no more Ports are destroyed than there are", more
     yield "no Sabotage comes to Jerusalem", after.sabotage <= before.sabotage
     yield "each Order lies in its section", implies(before.strange == 0, after.strange == 0)
+    yield "no Region holds pieces of both Alliances", implies(after.mixed, before.mixed)
 
 
 def table_keeps(before: Table, after: Table, *, glory_stops: bool | None, faith_stops: bool | None) -> Claims:

@@ -76,6 +76,7 @@ from crusaders_rules.third_crusade.state.under_way import (
 from .accounts import (
     Copies,
     Ground,
+    Lying,
     Purse,
     Table,
     Whereabouts,
@@ -83,6 +84,7 @@ from .accounts import (
     ground_keeps,
     leader_keeps,
     purse_keeps,
+    slot_keeps,
     table_keeps,
     thing_keeps,
 )
@@ -379,6 +381,7 @@ class Ledger:
         leaders: Where each Leader is, of those that are seen.
         spaces: The markers on each space of the diplomacy board that has some.
         ground: What is counted of each Region.
+        slots: What lies on each Slot of each Region.
         table: What is counted of the table.
         stops: Whether Glory and Faith stop at the ends of their tracks, each None if that reading is unseen.
         lands: What the tracks are counted from: the pieces, tokens and Sabotage of each Region.
@@ -391,6 +394,7 @@ class Ledger:
     leaders: dict[str, Whereabouts]
     spaces: Counter[str]
     ground: tuple[Ground, ...]
+    slots: tuple[Lying, ...]
     table: Table
     stops: tuple[bool | None, bool | None]
     lands: tuple[Any, ...]
@@ -412,6 +416,7 @@ def ledger(table: Desk) -> Ledger:
         _leaders(table),
         Counter(spaces),
         tuple(_ground(table, place) for place in range(len(table.regions))),
+        tuple(one for place in range(len(table.regions)) for one in _slots(table, place)),
         counted(table),
         _stops(table.setting.rulings),
         tuple(one for state in table.regions for one in (state.force, state.tokens, state.sabotaged)),
@@ -451,7 +456,14 @@ def _ground(table: Desk, place: int) -> Ground:
     placed = [(side, order) for side, order in zip(Alliance, state.orders, strict=True) if order]
     strange = sum(order.owner not in armies_of(side) for side, order in placed)
     jerusalem = place == table.setting.jerusalem
-    return Ground(state.destroyed_ports, len(state.sabotaged) if jerusalem else 0, strange)
+    mixed = False if _is_unseen(state.force) else apart(state.force) ^ True
+    return Ground(state.destroyed_ports, len(state.sabotaged) if jerusalem else 0, strange, mixed)
+
+
+def _slots(table: Desk, place: int) -> list[Lying]:
+    state = table.regions[place]
+    tokens = Counter(slot for token in state.tokens for slot in token.slots)
+    return [Lying(tokens[slot], state.sabotaged.count(slot)) for slot in range(len(table.setting.regions[place].slots))]
 
 
 def counted(table: Desk) -> Table:
@@ -597,6 +609,9 @@ def written(before: Ledger, after: Ledger) -> Claims:
         yield from leader_keeps(before.leaders.get(name, nowhere), after.leaders.get(name, nowhere))
     for printed, was, now in zip(SETTING.regions, before.ground, after.ground, strict=True):
         yield from ground_keeps(was, now, ports=printed.ports)
+    for lay, lies in zip(before.slots, after.slots, strict=True):
+        if lay != lies:
+            yield from slot_keeps(lay, lies)
     yield from table_keeps(before.table, after.table, glory_stops=before.stops[0], faith_stops=before.stops[1])
 
 

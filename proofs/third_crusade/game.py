@@ -32,7 +32,7 @@ from crusaders_rules.third_crusade.rules import preparation, tracks
 from crusaders_rules.third_crusade.state import ARMIES, Owner
 
 from . import accounts, every_decision, units_fought, units_untouched
-from .accounts import Copies, Ground, Purse, Table, Whereabouts, once
+from .accounts import Copies, Ground, Lying, Purse, Table, Whereabouts, once
 from .every_decision import about_steps
 
 EVERY_TRACK = tuple(permutations(ARMIES))
@@ -106,6 +106,7 @@ class Standing(NamedTuple):
         ground: A Region.
         ports: Its Ports.
         once_destroyed: Its Destroyed Ports at any earlier time.
+        slot: What lies on a Slot of a Region.
         space: The markers on a space of the diplomacy board.
         table: The table.
         stops: Whether Glory and Faith stop at the ends of their tracks.
@@ -121,6 +122,7 @@ class Standing(NamedTuple):
     ground: Ground
     ports: int
     once_destroyed: int
+    slot: Lying
     space: int
     table: Table
     stops: tuple[bool, bool]
@@ -134,6 +136,7 @@ class Counted(NamedTuple):
     card: int
     leader: Whereabouts
     ground: Ground
+    slot: Lying
     space: int
     table: Table
 
@@ -149,8 +152,9 @@ def _any_table(on_track: tuple[tuple[Owner, ...], ...]) -> Any:  # noqa: ANN401 
 
 
 def _counted(on_track: tuple[tuple[Owner, ...], ...]) -> dict[str, Any]:
-    numbers = {"purse": Purse, "copies": Copies, "leader": Whereabouts, "ground": Ground}
+    numbers = {"purse": Purse, "copies": Copies, "leader": Whereabouts, "slot": Lying}
     rows_of = {name: _numbers(made) for name, made in numbers.items()}
+    rows_of["ground"] = record(Ground, destroyed=integer(), sabotage=integer(), strange=integer(), mixed=truth())
     return {**rows_of, "card": integer(), "space": integer(), "table": _any_table(on_track)}
 
 
@@ -168,13 +172,14 @@ def _first(now: Standing = _standing()) -> Standing:
     suppose(once(now.card) & once(now.leader.places))
     suppose(all_of(accounts.within(one, last) for one, last in _markers(table)))
     suppose(all_of(implies(table.aboard[ship] > 0, table.round <= ship + 1) for ship in accounts.SHIPS))
+    suppose(all_of(once(number) for number in now.slot))
     suppose(now.ports >= 0)
     return now._replace(
         purse=Purse(purse.gold, 0, purse.points, 0),
         copies=Copies(copies.box, copies.aside, 0, 0),
         leader=Whereabouts(now.leader.places, 0),
         gone=False,
-        ground=Ground(0, 0, 0),
+        ground=Ground(0, 0, 0, mixed=False),
         once_destroyed=0,
         space=0,
         table=table._replace(based=True, free=True, early=False, due=False),
@@ -207,6 +212,7 @@ def _allowed(was: Standing, now: Counted) -> list[Any]:
         *accounts.copies_keep(was.copies, now.copies, blank=was.blank),
         *accounts.leader_keeps(was.leader, now.leader),
         *accounts.ground_keeps(was.ground, now.ground, ports=was.ports),
+        *accounts.slot_keeps(was.slot, now.slot),
     ]
     things = [accounts.thing_keeps(one, other) for one, other in ((was.card, now.card), (was.space, now.space))]
     return [*(holds for _, holds in claims), *things]
@@ -224,6 +230,8 @@ def _holds(now: Standing) -> Claims:
     yield "no more Ports are destroyed than there are", now.ground.destroyed <= now.ports
     yield "no Sabotage lies in Jerusalem", now.ground.sabotage <= 0
     yield "each Order lies in its section", now.ground.strange == 0
+    yield "no Region holds pieces of both Alliances", now.ground.mixed ^ True
+    yield "a Slot has one token at most, and one Sabotage token", all_of(once(number) for number in now.slot)
     yield "a space has one marker at most", once(now.space)
     yield from accounts.table_holds(now.table, glory_stops=now.stops[0], faith_stops=now.stops[1])
 
@@ -292,6 +300,18 @@ def orders_may_lie_anywhere(right: Callable[..., Claims], before: Ground, after:
     yield from right(before, after._replace(strange=before.strange), ports=ports)
 
 
+@instead_of(accounts.ground_keeps)
+def enemies_may_meet(right: Callable[..., Claims], before: Ground, after: Ground, *, ports: Any) -> Claims:  # noqa: ANN401
+    """A step may bring pieces of both Alliances into a Region."""
+    yield from right(before, after._replace(mixed=before.mixed), ports=ports)
+
+
+@instead_of(accounts.slot_keeps)
+def tokens_may_be_piled(_: object, before: Lying, after: Lying) -> Claims:
+    """A step may lay a token on another one."""
+    yield "a Slot", (after.tokens >= 0) & (after.sabotage == before.sabotage)
+
+
 @instead_of(accounts.table_keeps)
 def the_track_may_be_anything(right: Callable[..., Claims], before: Table, after: Table, **stops: Any) -> Claims:  # noqa: ANN401
     """A step may leave any initiative track, also one that does not alternate."""
@@ -342,15 +362,16 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
 
 
 @theorem(
-    "In every campaign of four players, from the first Strategy phase on and after any number of decisions: nobody has "
-    "less than no gold or command points, bids more than there is, or has more than twelve markers on the diplomacy "
-    "board; each Army has as many copies of each Order as it began with, no Blank Order is used, each Order lies in "
-    "the section of its Alliance, and none is about to be placed on another; each card, and each Leader, is in one "
-    "place at most, and no Leader comes back from the box; no Port is repaired, and no more are destroyed than there "
-    "are; no Sabotage lies in Jerusalem; no space of the diplomacy board has two markers; the Alliances alternate on "
-    "the initiative track, each Army on it once; Glory and Faith are on their tracks, if the reading says that they "
-    "stop; no ship has pieces once its period has come and gone; nobody wins before the end of the last round without "
-    "10 Glory; and at the bottom of what is under way is a phase, which holds no piece.",
+    "In every campaign of four players, from the first Strategy phase on and after any number of decisions: nobody "
+    "has less than no gold or command points, bids more than there is, or has more than twelve markers on the "
+    "diplomacy board; each Army has as many copies of each Order as it began with, no Blank Order is used, each Order "
+    "lies in the section of its Alliance, and none is about to be placed on another; each card, and each Leader, is "
+    "in one place at most, and no Leader comes back from the box; no Port is repaired, and no more are destroyed than "
+    "there are; no Sabotage lies in Jerusalem; no Region holds pieces of both Alliances; no Slot has two tokens or "
+    "two Sabotage tokens, and no space of the diplomacy board two markers; the Alliances alternate on the initiative "
+    "track, each Army on it once; Glory and Faith are on their tracks, if the reading says that they stop; no ship "
+    "has pieces once its period has come and gone; nobody wins before the end of the last round without 10 Glory; and "
+    "at the bottom of what is under way is a phase, which holds no piece.",
     rules=[
         *("third.setup.initiative", "third.upkeep.initiative", "third.component.glory-track", "third.order.used"),
         *("third.order.cost.short", "third.diplomacy.pay", "third.order.blank", "third.planning.one-each"),
@@ -368,6 +389,8 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         ports_may_be_repaired,
         any_place_may_be_sabotaged,
         orders_may_lie_anywhere,
+        enemies_may_meet,
+        tokens_may_be_piled,
         the_track_may_be_anything,
         glory_may_run_off,
         faith_may_run_off,
@@ -385,6 +408,7 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         Lemma("nobody sees what is secret", "a_seat_sees_no_secret", "a_secret_decision_shows_nothing"),
         Lemma("list and judge agree", "the_list_is_what_the_judge_allows"),
         "the setup leaves what the induction begins with",
+        "no enemy is where attackers came from, where pieces retreat to, and where a winner enters",
         "an effect that costs gold finds its player without a bid that is not paid: no Reaction Order costs gold",
     ],
 )

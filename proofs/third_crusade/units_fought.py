@@ -34,7 +34,6 @@ from crusaders_rules.third_crusade.state import (
 from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll, RetreatPlan
 
 from .any_desk import (
-    AIMERY,
     ANGEVIN,
     AYYUBID,
     EMPIRE,
@@ -54,6 +53,7 @@ from .any_desk import (
     Side,
     answers_to,
     any_piece,
+    apart,
     broken,
     census,
     decided,
@@ -454,14 +454,18 @@ RETREATS = ("retreat", "open", "closed", "no origin")
     "After the losses the beaten side is on its way, the Neutral pieces join the winner, and nobody else moves.",
     rules=["third.losses.neutrals-join", "third.retreat.attackers", "third.retreat.defenders"],
     sabotage=[who_joins_is_lost, the_beaten_vanish, engines_do_not_retreat],
-    assumes=[APART, "which Regions are open is left open"],
+    assumes=[
+        APART,
+        "which Regions are open is left open",
+        "no enemy enters the Region from which the attackers came before the Battle is over",
+    ],
 )
 def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "retreat")),
     attacker: Alliance = each(Alliance),
     ours: Side = some_side(),
     theirs: Side = some_side(),
-    behind: Force = some_force(AIMERY),
+    behind: Force = some_force(PILGRIM),
     wins: bool = each((True, False)),  # noqa: FBT001 -- whether the attackers win
     origin: int | None = each((THERE, None)),
     readings: Answers = each(answers_to("no_origin")),
@@ -471,6 +475,7 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     attackers = side_as(ours, attacker, PILGRIM, LEADING[attacker])
     defenders = side_as(theirs, enemies_of(attacker), LEADING[enemies_of(attacker)])
     frame = battle(attackers, at.detail, attacker, wins=wins, origin=origin)
+    suppose(apart(joined(behind, attackers)))
     table = laid(frame, seen={HERE: defenders, THERE: behind}, box=NOBODY, setting=under(*readings))
     before = census(table)
     with cut(retreats, is_open=lambda *_: empty):
@@ -490,7 +495,10 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     "The winner takes the Region with all pieces of the Battle, and its end moves nobody.",
     rules=["third.retreat.conquest", "third.battle-glory.sum"],
     sabotage=[the_attackers_do_not_enter, those_who_joined_leave, engines_do_not_enter],
-    assumes=Lemma("beaten attackers are no longer on the Road when somebody enters the Region", "the_beaten_withdraw"),
+    assumes=Lemma(
+        "when somebody enters, beaten attackers are no longer on the Road, and beaten defenders no longer there",
+        "the_beaten_withdraw",
+    ),
 )
 def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(settled(BattleFight, "enter", "glory")),
@@ -505,6 +513,7 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
     enters = at.detail == "enter"
     attackers = side_as(ours, attacker, LEADING[attacker])
+    suppose(apart(joined(there, attackers)) if enters and wins else True)
     frame = battle(attackers if enters and wins else NOBODY, at.detail, attacker, wins=wins, killed=killed)
     table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*scoring))
     before = census(table)

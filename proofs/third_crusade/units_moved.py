@@ -419,16 +419,28 @@ def a_toll_is_settled(
 
 
 # By which way, and whether a Leader comes along.
+@instead_of(battles.is_attack)
+def who_arrives_fights_nobody(_: object, *__: object) -> bool:
+    """Pieces that come to enemies stand there in peace."""
+    return False
+
+
 WAYS = (("march", True), ("march", False), ("onward", False), ("retreat", True))
 
 
 @theorem(
     "Pieces that arrive stand in the Region, or, if enemies are there, wait on the Road in a Battle: none is lost.",
     rules=["third.march.move", "third.battle.when", "third.retreat.conquest", "third.march.forced.battle"],
-    sabotage=[who_joins_is_lost, the_attackers_are_lost_on_the_road, who_attacks_stands_there_too],
+    sabotage=[
+        who_joins_is_lost,
+        the_attackers_are_lost_on_the_road,
+        who_attacks_stands_there_too,
+        who_arrives_fights_nobody,
+    ],
     assumes=[
         Lemma("no Region has pieces of both Alliances already", "no_region_is_mixed_outside_battle"),
         "which of the defenders leads is left open",
+        "pieces retreat to a Region without enemies",
     ],
 )
 def pieces_arrive(
@@ -444,6 +456,8 @@ def pieces_arrive(
     coming = side_as(group, alliance, *((LEADING[alliance],) if led else ()))
     first = (MarchPlan(army, "forced-march", THERE, onward=True),) if way == "onward" else ()
     frame = MarchArrival(army, HERE, THERE, coming, toll=0, retreat=way == "retreat")
+    # Pieces retreat to a Region without enemies.
+    suppose(apart(standing.plus(coming)) if way == "retreat" else True)
     table = laid(*first, frame, seen={THERE: standing})
     before = census(table)
     with cut(battles, leader_of_defence=lambda *_: defender):

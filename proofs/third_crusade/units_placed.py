@@ -8,10 +8,11 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem
 from crusaders_rules.third_crusade.play import desk as desks
 from crusaders_rules.third_crusade.play import opening
-from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.setting import CampaignSetting
 from crusaders_rules.third_crusade.play.step_kind import Choice
 from crusaders_rules.third_crusade.play.step_table import STEPS
@@ -19,19 +20,38 @@ from crusaders_rules.third_crusade.play.steps import (
     deployment_turns,
     effect_pieces,
     effect_steps,
+    effect_tokens,
     upkeep_turns,
 )
+from crusaders_rules.third_crusade.play.steps.effect_steps import EFFECT
 from crusaders_rules.third_crusade.rules import (
     battles,
     deployment,
     event_cards,
     leaders,
     preparation,
+    slots_and_tokens,
 )
+from crusaders_rules.third_crusade.rules.control import holder
 from crusaders_rules.third_crusade.rules.losses import Casualty
+from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
-from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Force, Leader, Owner, RegionType, Units, UnitType
+from crusaders_rules.third_crusade.state import (
+    ARMIES,
+    NOBODY,
+    Force,
+    Icon,
+    Leader,
+    MapRegion,
+    Owner,
+    RegionState,
+    RegionType,
+    ResourceToken,
+    Shape,
+    Units,
+    UnitType,
+)
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     CommandPhase,
@@ -108,6 +128,12 @@ def who_comes_drives_away(right: Callable[..., None], desk: Desk, army: Owner, r
     """Neutral Units give way to the pieces that are placed."""
     desk.set_force(region, desk.force(region).with_units(Owner.NEUTRAL, Units()))
     right(desk, army, region, *how)
+
+
+@instead_of(battles.is_battle)
+def who_is_placed_fights_nobody(_: object, *__: object) -> bool:
+    """Pieces that are placed among enemies stand there in peace."""
+    return False
 
 
 @broken(effect_pieces, "units")
@@ -200,6 +226,11 @@ def the_partner_deploys(right: Callable[..., Force], army: Owner, *how: Any) -> 
     return right(EMPIRE if army == ANGEVIN else army, *how)
 
 
+@instead_of(deployment.enemies_there)
+def enemies_are_joined(_: object, *__: object) -> None:
+    """A piece can be placed among enemies."""
+
+
 @broken(deployment_turns, "_leaders")
 def nobody_leads(_: object, __: Desk, ___: Owner) -> dict[str, Leader]:
     """Leaders are not known by name."""
@@ -248,7 +279,7 @@ def another_disbands(right: Callable[..., Force], piece: Casualty) -> Force:
 @theorem(
     "An effect brings exactly the Units that are named, which stand in the Region or begin a Battle there.",
     rules=["third.event.muster", "third.event.battle"],
-    sabotage=[one_more_is_mustered, others_are_mustered, who_comes_drives_away],
+    sabotage=[one_more_is_mustered, others_are_mustered, who_comes_drives_away, who_is_placed_fights_nobody],
     assumes=[APART, NOT_ASKED, SOME],
 )
 def units_are_placed(
@@ -286,7 +317,7 @@ def a_unit_is_replaced(
     step = EffectStep(EffectVerb.PLACE, str(unit), owner=str(owner))
     table = laid(RUN, seen={HERE: standing})
     before = census(table)
-    with cut(effect_steps, _part=lambda *_: step), cut(battles, is_battle=lambda *_: False):
+    with cut(effect_steps, _part=lambda *_: step), cut(battles, leader_of_defence=lambda *_: TURKOMAN):
         stepped(at, table, "replace", NAMES[HERE], str(other), str(kind))
     yield from kept(before, census(table), gone=one_unit(other, kind), come=one_unit(owner, unit))
 
@@ -351,6 +382,78 @@ def only_units_of_the_board_are_placed(
     suppose(refused is None)
     yield "they are on the player board", number <= board[TYPES.index(unit)]
     yield "there is a Slot, or somebody makes room", number <= free if judge == "place" else True
+
+
+# Tokens, where pieces stand
+
+GOLD = (Icon.GOLD,)
+LAID = (
+    RegionState(),
+    RegionState(tokens=(ResourceToken(0, GOLD), ResourceToken(5, GOLD))),
+    RegionState(tokens=(ResourceToken(4, GOLD, (5,)),), sabotaged=(0, 3)),
+    RegionState(tokens=tuple(ResourceToken(slot, GOLD) for slot in range(6)), sabotaged=(6,)),
+)
+STANDING = tuple(
+    Force(angevin=Units(infantry=infantry, cavalry=cavalry)) for infantry in (0, 1, 4, 6) for cavalry in (0, 2)
+)
+TOKENS_READ = ("slot_of_piece", "slot_of_token", "sabotage_upgrade", "token_over_icon")
+# A token of one or two Slots, one or two at once, and Sabotage on each Slot of a Region.
+TOKENS = (
+    *(("token", size, number) for size in (1, 2) for number in (1, 2)),
+    *(("sabotage", 1, slot) for slot in range(1, 10)),
+)
+
+
+@instead_of(slots_and_tokens.open_to_tokens)
+def tokens_lie_anywhere(_: object, region: MapRegion, *__: object) -> tuple[int, ...]:
+    """A token can lie on every Slot."""
+    return tuple(range(len(region.slots)))
+
+
+@instead_of(slots_and_tokens.no_sabotage)
+def sabotage_lies_anywhere(_: object, *__: object) -> None:
+    """Sabotage can lie on every Slot."""
+
+
+@instead_of(slots_and_tokens.no_sabotage)
+def sabotage_lies_among_pieces(_: object, __: MapRegion, state: RegionState, slot: int, ___: object) -> Refusal | None:
+    """Sabotage can lie in a Region without a free Slot."""
+    return NoRoom("third.token.sabotage") if slot in state.sabotaged else None
+
+
+@theorem(
+    "A token is laid on Slots without one, and Sabotage on a Slot without Sabotage; no piece stands on Sabotage.",
+    rules=["third.region.resources", "third.token.sabotage"],
+    sabotage=[tokens_lie_anywhere, sabotage_lies_anywhere, sabotage_lies_among_pieces],
+    assumes="Infantry and Cavalry of one Army, some tokens and Sabotage; whether the Region is open is left open",
+)
+def tokens_lie_alone(
+    at: Case = each(decided(EffectRun, *TOKENS)),
+    standing: Force = each(STANDING),
+    before: RegionState = each(LAID),
+    readings: Answers = each(one_other_answer_to(*TOKENS_READ)),
+) -> Claims:
+    """If the judge allows it; where nothing is laid, nothing changes."""
+    setting, printed = under(*readings), MARCHES.regions[HERE]
+    held = attrs.evolve(before, force=standing)
+    suppose(all(slots_and_tokens.free_slots(printed, held, shape) >= 0 for shape in Shape))
+    what, size, number = at.detail
+    token = what == "token"
+    step = EffectStep(EffectVerb.PLACE, "gold-token" if token else what, 2, slots=size)
+    table = laid(RUN, seen={HERE: standing}, regions={HERE: before}, setting=setting)
+    had, words = census(table), ("place", NAMES[HERE], str(number))
+    with (
+        cut(effect_steps, _part=lambda *_: step),
+        cut(effect_tokens, wrong_region=lambda *_: None, open_regions=lambda *_: (HERE,)),
+    ):
+        with by_the_rules():
+            allowed = EFFECT.refusal(table, table.top, Choice(words[0], words[1:])) is None
+        if allowed:
+            stepped(at, table, *words)
+    yield from kept(had, census(table))
+    state = table.regions[HERE]
+    on = slots_and_tokens.covered_slots(printed, state, setting.rulings)
+    yield "no piece stands on Sabotage", set(on).isdisjoint(state.sabotaged)
 
 
 # Leaders
@@ -470,12 +573,12 @@ def only_leaders_aside_are_placed(
 @theorem(
     "In the variable setup, a decision places exactly the piece that it names.",
     rules=["third.deploy.turns", "third.deploy.costs"],
-    sabotage=[two_are_deployed, the_partner_deploys, nobody_leads],
+    sabotage=[two_are_deployed, the_partner_deploys, nobody_leads, enemies_are_joined],
     assumes=ASIDE,
 )
 def a_piece_is_deployed(
     at: Case = each(
-        decided(DeploymentTurns, "done", *((piece, army) for army in ARMIES for piece in (*TYPES, AIMERY)))
+        decided(DeploymentTurns, "done", (AIMERY, ANGEVIN), *((piece, army) for army in ARMIES for piece in TYPES))
     ),
     standing: Force = some_force(PILGRIM),
     place: int = each((HERE, THERE)),
@@ -491,6 +594,7 @@ def a_piece_is_deployed(
         leader = isinstance(piece, Leader)
         come = Force(leaders=(piece,)) if leader else one_unit(army, piece)
         words = ("deploy", piece.name if leader else str(piece), NAMES[place])
+        suppose(deployment.enemies_there(holder(standing, DEFAULT), side_of(army)) is None)
     with cut(Desk, leaders_aside=lambda _: (AIMERY,)), cut(deployment_turns, _sheet=lambda *_: SHEET):
         stepped(at, table, *words)
     yield from kept(before, census(table), come=come)
