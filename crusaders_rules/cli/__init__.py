@@ -19,7 +19,7 @@ import click
 
 from crusaders_rules import __version__
 from crusaders_rules.answers import shown
-from crusaders_rules.cli.other_games import on_the_line, reader
+from crusaders_rules.cli.other_games import on_the_line, reader, written_by
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.files.problems import one_line, suggestion
 from crusaders_rules.game import Game
@@ -76,10 +76,11 @@ class Verbs(click.Group):
             raise click.exceptions.Exit(_lost_output(error)) from error
 
     def with_game(self, arguments: Sequence[str]) -> tuple[Verbs, list[str]]:
-        """Return the verbs of the game that ``--game NAME`` chooses, and the other arguments.
+        """Return the verbs of the game that ``--game NAME`` or a file chooses, and the other arguments.
 
         Args:
-            arguments: Those of the command line; the option may stand before or after the verb.
+            arguments: Those of the command line; the option may stand before or after the verb. Without it, the first
+                file of a game says which game it is.
 
         Raises:
             UsageError: No game has this name, or the name is missing.
@@ -87,21 +88,23 @@ class Verbs(click.Group):
         given = list(arguments)
         end = given.index("--") if "--" in given else len(given)
         place = next((at for at in range(end) if given[at].partition("=")[0] == "--game"), None)
+        games = {on_the_line(game): game for game in (self.game, *self.others)}
         if place is None:
-            return self, given
+            return self._of(written_by(given[:end], games.values()) or self.game), given
         _, equals, name = given[place].partition("=")
         if not equals:
             if place + 1 >= end:
                 raise click.UsageError("--game needs the name of a game")
             name = given[place + 1]
         rest = given[:place] + given[place + (1 if equals else 2) :]
-        games = {on_the_line(game): game for game in (self.game, *self.others)}
         if name not in games:
             raise click.UsageError(f"there is no game {shown(name)}; games: {', '.join(games)}")
-        chosen = games[name]
+        return self._of(games[name]), rest
+
+    def _of(self, chosen: Game) -> Verbs:
         if chosen is self.game:
-            return self, rest
-        return command_line(chosen, *(game for game in games.values() if game is not chosen)), rest
+            return self
+        return command_line(chosen, *(game for game in (self.game, *self.others) if game is not chosen))
 
     def main(
         self,

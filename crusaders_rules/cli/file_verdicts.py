@@ -31,7 +31,26 @@ class FileVerdict:
     figures: dict[str, Any]
 
 
-def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdict:
+def problem_figures(
+    where: str, sentence: str, rules: Iterable[str | None], decision: int | None = None
+) -> dict[str, Any]:
+    """Return a problem as data, in the same form for every game.
+
+    Args:
+        where: The line of the decision, or the place in the file.
+        sentence: What is wrong.
+        rules: The ids of the rules that it breaks; None stands for no rule.
+        decision: The number of the decision, if the problem is one.
+    """
+    return {
+        "decision": decision,
+        "where": where,
+        "sentence": sentence,
+        "rules": [one for one in rules if one is not None],
+    }
+
+
+def refused_file(error: FileError) -> FileVerdict:
     """Return the verdict on a file that is refused before a decision is checked.
 
     The file is wrong if each problem breaks a rule, such as a token that the box does not hold. Otherwise it is not a
@@ -39,11 +58,11 @@ def refused_file(error: FileError, problems: list[dict[str, Any]]) -> FileVerdic
 
     Args:
         error: Why it is refused.
-        problems: Its problems as data.
     """
     status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
     verbs = click.get_current_context().find_root().command
     others = verbs.others if isinstance(verbs, Verbs) else ()
+    problems = [problem_figures(one.place, one.reason, [one.rule]) for one in error.problems]
     return FileVerdict(status, f"{error}{reader(error, others)}", {"problems": problems})
 
 

@@ -110,21 +110,63 @@ def test_the_second_game_tells_a_wrong_file_from_an_unreadable_one(tmp_path: Pat
     ]
 
 
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    """A record of The Third Crusade."""
+    file = tmp_path / "campaign.json"
+    file.write_text(json.dumps(record_data(record_of(new_campaign(load_scenario("marches"), 2)))), encoding="utf-8")
+    return file
+
+
+def test_a_file_says_its_game(game: Path, position: Path, campaign: Path) -> None:
+    """No option is needed, wherever the file stands; a file that is written says nothing."""
+    assert "0 decisions checked and legal; the game is not over" in run("verify", str(campaign)).stdout
+    assert "ok from seat 2" in run("verify", "--seat", "2", str(campaign)).stdout
+    assert "chance: draw" in run("legal", str(campaign)).stdout
+    assert 0 == run("show", str(campaign)).exit_code
+    assert "the result is right" in run("verify", str(game)).stdout
+    assert 0 == run("legal", str(position)).exit_code
+    before = campaign.read_bytes()
+    assert 0 == run("play", "--players", "2", "--seed", "1", "--out", str(campaign)).exit_code
+    assert before != campaign.read_bytes()
+    assert "the result is right" in run("verify", str(campaign)).stdout
+
+
 def test_a_file_of_the_other_game_is_refused_with_the_option_that_reads_it(
-    game: Path, position: Path, tmp_path: Path
+    game: Path, position: Path, campaign: Path, tmp_path: Path
 ) -> None:
     """The verbs ``verify`` and ``show`` of each game say so; a file of neither game gets no such advice."""
-    campaign = tmp_path / "campaign.json"
-    campaign.write_text(json.dumps(record_data(record_of(new_campaign(load_scenario("marches"), 2)))), encoding="utf-8")
     stranger = tmp_path / "stranger.json"
     stranger.write_text('{"format": "chess"}', encoding="utf-8")
+    named = ("--game", "thy-will-be-done")
     for arguments in (("verify", str(campaign)), ("show", str(campaign)), ("show", str(campaign), "--decision", "0")):
-        assert refused(*arguments).endswith("not 'third-crusade-record'; --game third-crusade reads this file")
+        assert refused(*arguments, *named).endswith("not 'third-crusade-record'; --game third-crusade reads this file")
+    assert "--game third-crusade reads this file" in run("verify", str(game), str(campaign)).stderr
     for verb in ("verify", "show"):
         for file, name in ((game, "crusaders-record"), (position, "crusaders-position")):
             line = refused(verb, str(file), "--game", "third-crusade")
             assert line.endswith(f"not '{name}'; --game thy-will-be-done reads this file")
         assert refused(verb, str(stranger)).endswith("not 'chess'")
+
+
+def test_both_games_tell_a_problem_in_the_same_form(game: Path, campaign: Path, tmp_path: Path) -> None:
+    """The number and the line of a decision, or the place in the file; what is wrong; and the rules."""
+    lines = json.loads(game.read_text(encoding="utf-8"))["decisions"]
+    altered(game, tmp_path, f'"{lines[7]}"', '"1: skip"').rename(tmp_path / "first.json")
+    begun = json.loads(campaign.read_text(encoding="utf-8"))
+    wrong = {"second": {"decisions": ["nobody: pass"]}, "third": {"players": 9}}
+    for name, change in wrong.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(begun | change), encoding="utf-8")
+    found = {}
+    for name in ("first", *wrong):
+        (row,) = json.loads(run("verify", "--json", str(tmp_path / f"{name}.json")).stdout)
+        (found[name],) = row["problems"]
+        assert ["decision", "where", "sentence", "rules"] == list(found[name])
+    assert [(8, "1: skip"), (1, "nobody: pass")] == [
+        (found[name]["decision"], found[name]["where"]) for name in ("first", "second")
+    ]
+    assert (None, "players") == (found["third"]["decision"], found["third"]["where"])
+    assert "nobody: pass" not in found["second"]["sentence"]
 
 
 @pytest.mark.parametrize(

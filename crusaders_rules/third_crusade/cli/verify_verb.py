@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
 
+from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, refused_file, verify_all
+from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, problem_figures, refused_file, verify_all
 from crusaders_rules.cli.terminal import counted, examples
-from crusaders_rules.files.problems import Problem, printable
+from crusaders_rules.files.problems import printable
 from crusaders_rules.third_crusade.play.campaign_records import (
+    CampaignCheck,
     CampaignRecord,
     CampaignRecordError,
     read_campaign,
     verify_record,
 )
 from crusaders_rules.third_crusade.play.judgement import is_over
-from crusaders_rules.third_crusade.play.seen_from import verify_from
+from crusaders_rules.third_crusade.play.seen_from import SeatCheck, verify_from
 
 _GAME = "--game third-crusade"
 
@@ -45,11 +48,11 @@ def _judged(file: str, seat: int | None) -> FileVerdict:
     try:
         record = read_campaign(file)
     except CampaignRecordError as error:
-        return refused_file(error, [one.data for one in error.problems])
+        return refused_file(error)
     if seat is not None:
         return _judged_from(name, record, seat)
     found = verify_record(record)
-    figures = _figures(found.problem, found.checked, over=is_over(found.final))
+    figures = _figures(record, found)
     if found.problem is not None:
         return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
     end = "the result is right" if is_over(found.final) else "the game is not over"
@@ -61,7 +64,7 @@ def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
     if seat > record.setting.players:
         raise BadInput(f"--seat: {name} has {counted(record.setting.players, 'seat')}, not {seat}")
     found = verify_from(record, seat)
-    figures = _figures(found.problem, found.checked, over=is_over(found.final))
+    figures = _figures(record, found)
     figures |= {"seat": seat, "unseen": list(found.unseen)}
     if found.problem is not None:
         return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
@@ -74,9 +77,17 @@ def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
     return FileVerdict(OK, "; ".join(said), figures)
 
 
-def _figures(problem: Problem | None, checked: int, *, over: bool) -> dict[str, Any]:
+def _figures(record: CampaignRecord, found: CampaignCheck | SeatCheck) -> dict[str, Any]:
+    over, problems = is_over(found.final), []
+    if found.problem is not None:
+        counted_from_one = re.fullmatch(r"decision (\d+)", found.problem.place)
+        number = None if counted_from_one is None else int(counted_from_one[1])
+        line = found.problem.place if number is None else record.decisions[number - 1]
+        sentence = found.problem.reason.removeprefix(f"{shown(line)}: ")
+        problems.append(problem_figures(line, sentence, [found.problem.rule], number))
     return {
-        "decisions_checked": checked,
+        "decisions_checked": found.checked,
         "complete": over,
-        "problems": [] if problem is None else [problem.data],
+        "result_checked": over and record.result is not None and not problems,
+        "problems": problems,
     }

@@ -8,9 +8,9 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, refused_file, verify_all
+from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, problem_figures, refused_file, verify_all
 from crusaders_rules.cli.terminal import examples
-from crusaders_rules.files.problems import Problem, printable
+from crusaders_rules.files.problems import printable
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, with_edition, with_reading
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, Verification, read_record
 from crusaders_rules.thy_will_be_done.play.files.records import verify as check
@@ -43,7 +43,7 @@ def _judged(file: str, readings: tuple[str, ...], edition: str | None) -> FileVe
     try:
         found = check(_read_as(read_record(file), readings, edition))
     except RecordError as error:
-        return refused_file(error, [_problem(problem) for problem in error.problems])
+        return refused_file(error)
     said = f"{name}: ok, {found}" if found.ok else f"{name}: {found}"
     return FileVerdict(OK if found.ok else WRONG, said, _figures(found))
 
@@ -61,25 +61,11 @@ def _read_as(record: Record, readings: tuple[str, ...], edition: str | None) -> 
     return record
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
-    rules = [] if problem.rule is None else [problem.rule]
-    return {"decision": None, "where": problem.place, "sentence": problem.reason, "rules": rules}
-
-
 def _figures(found: Verification) -> dict[str, Any]:
     error = found.error
     return {
         "decisions_checked": found.decisions_checked,
         "complete": found.complete,
         "result_checked": found.result_checked,
-        "problems": []
-        if error is None
-        else [
-            {
-                "decision": error.index,
-                "where": error.line,
-                "sentence": error.sentence,
-                "rules": list(error.rules),
-            }
-        ],
+        "problems": [] if error is None else [problem_figures(error.line, error.sentence, error.rules, error.index)],
     }
