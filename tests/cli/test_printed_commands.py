@@ -140,7 +140,9 @@ def test_each_printed_verb_is_a_verb() -> None:
         words = words[: words.index("--")] if "--" in words else words
         verb = next((word for word in words if not word.startswith("-") and not word.isupper()), "--help")
         inner = [word for word in words[1:2] if verb in ("board", "scenario")]
-        game = ["--game", "third-crusade"] if "third-crusade" in words else []
+        # A record says its game, and these names on the pages are records of the second one.
+        second = {"third-crusade", "campaign.json", "t.json"} & set(words)
+        game = ["--game", "third-crusade"] if second else []
         inner = [words[words.index("third-crusade") + 1]] if verb == "scenario" else inner
         said = CliRunner().invoke(main, [verb, *game, *inner, "--help"], prog_name="crusaders")
         assert 0 == said.exit_code, line
