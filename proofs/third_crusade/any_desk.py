@@ -110,6 +110,9 @@ _ELSEWHERE: tuple[Any, ...] = tuple(Opaque(f"the pieces in {name}") for name in 
 _SHIPS: tuple[Any, Any] = (Opaque("the pieces on the first ship"), Opaque("the pieces on the second ship"))
 _BOX: Any = Opaque("the pieces in the box")
 _BELOW: Any = Opaque("the pieces of what is under way below")
+# Gold and points of an Army of which a theorem says nothing.
+_HIDDEN: dict[str, Any] = {name: Opaque(name) for name in ("gold", "current_points", "bonus_points")}
+_ARMY = ArmyState(**_HIDDEN)
 _UNSEEN = (*_ELSEWHERE, *_SHIPS, _BOX, _BELOW)
 # What is at the bottom of a stack.
 PHASES = (
@@ -273,13 +276,13 @@ def laid(
     pieces = [(seen or {}).get(place, _ELSEWHERE[place]) for place in range(len(NAMES))]
     plain: dict[str, Any] = {
         "seats": ARMIES,
-        "round": 1,
+        "round": Opaque("the round"),
         "phase": RoundPhase.COMMAND,
         "initiative": TRACK,
         "passed": frozenset(),
-        "glory": 0,
-        "faith": (0, 0),
-        "armies": (ArmyState(),) * len(ARMIES),
+        "glory": Opaque("Glory"),
+        "faith": Opaque("Faith"),
+        "armies": (_ARMY,) * len(ARMIES),
         "bandits": (0,) * len(MARCHES.roads),
     }
     made = Desk(
@@ -385,6 +388,7 @@ class Ledger:
         table: What is counted of the table.
         stops: Whether Glory and Faith stop at the ends of their tracks, each None if that reading is unseen.
         lands: What the tracks are counted from: the pieces, tokens and Sabotage of each Region.
+        numbers: Gold and points of each Army, Glory, Faith and the round, of which some are unseen.
         remembers: Whether the desk remembers tracks and Units as they were when it was laid.
     """
 
@@ -398,6 +402,7 @@ class Ledger:
     table: Table
     stops: tuple[bool | None, bool | None]
     lands: tuple[Any, ...]
+    numbers: tuple[Any, ...]
     remembers: bool
 
 
@@ -420,6 +425,10 @@ def ledger(table: Desk) -> Ledger:
         counted(table),
         _stops(table.setting.rulings),
         tuple(one for state in table.regions for one in (state.force, state.tokens, state.sabotaged)),
+        (
+            *(number for one in table.armies for number in (one.gold, one.current_points, one.bonus_points)),
+            *(table.glory, table.faith, table.round),
+        ),
         any(BEFORE in memory for memory in (table.tallies, table.standing)),
     )
 
@@ -430,7 +439,12 @@ def purse(table: Desk, army: Owner) -> Purse:
     owed: Any = 0
     if isinstance(phase, DiplomacyPhase) and army not in dict(phase.marked).values():
         owed = dict(phase.bids).get(army, 0)
-    return Purse(mine.gold, owed, mine.current_points, len(mine.spaces))
+    return Purse(_seen(mine.gold), owed, _seen(mine.current_points), len(mine.spaces))
+
+
+def _seen(number: Any) -> Any:  # noqa: ANN401 -- plain, symbolic or unseen
+    """Return a number; any other one for one that is unseen, which must stay as it is."""
+    return -1 if is_unseen(number) else number
 
 
 def _orders(table: Desk) -> dict[tuple[Owner, str], Copies]:
@@ -474,12 +488,12 @@ def counted(table: Desk) -> Table:
     over = isinstance(bottom, EndPhase) and bottom.stage == "pair"
     return Table(
         table.initiative,
-        table.glory,
-        table.faith,
+        _seen(table.glory),
+        (-1, -1) if is_unseen(table.faith) else table.faith,
         phases == [0] and not holds,
         _section_is_free(table),
         over and not any(mine.revealed for mine in table.armies),
-        table.round,
+        _seen(table.round),
         isinstance(bottom, UpkeepPhase) and bottom.step == "ships",
         (_aboard(table.ships[0]), _aboard(table.ships[1])),
     )
@@ -594,6 +608,8 @@ def written(before: Ledger, after: Ledger) -> Claims:
     """Claims about everything except Units: what the contracts of ``accounts`` say, of each thing there is."""
     for army, mine in before.purses.items():
         yield from purse_keeps(mine, after.purses[army])
+    for was, now in zip(before.numbers, after.numbers, strict=True):
+        yield "a number of which nothing is known stays", now is was or not is_unseen(was)
     untouched = all(one is other for one, other in zip(before.lands, after.lands, strict=True))
     yield "no track is remembered as it was before the map changed", untouched or not after.remembers
     nothing = Copies(0, 0, 0, 0)

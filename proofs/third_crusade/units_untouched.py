@@ -407,7 +407,7 @@ DRAWN: dict[str, tuple[Owner | None, str, dict[str, Any]]] = {
     "marker": (None, "turkoman", {"initiative": ARMIES[:3]}),
     "mission": (None, "crowns-and-ports", {}),
     "diplomacy": (None, "first-court", {}),
-    "event": (ANGEVIN, CARD, {}),
+    "event": (ANGEVIN, CARD, {"round": 1}),
     "objective": (ANGEVIN, "harbors", {"setting": NORTH}),
     "deployment": (ANGEVIN, "hills-and-west", {"setting": NORTH}),
 }
@@ -447,7 +447,7 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
     rows = {"armies": tuple(attrs.evolve(one, current_points=points) for one in WITH_ROWS)}
     match kind, part, detail:
         case "SetupPhase", "settle", (step, variable):
-            known = {"setting": under(variable=variable)}
+            known = {"setting": under(variable=variable), "armies": armies()}
             return Shown((SetupPhase(step),), (), known, ((Desk, {"track": always(points)}),), drawn=None)
         case "ChanceDraw", "carry_out", (what, left, place):
             return _drawn(what, left, place)
@@ -826,10 +826,10 @@ class _Facts(NamedTuple):
     allowed: Forgets = Forgets()
 
 
-def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int], controller: Owner | None) -> Shown:
+def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int, int], controller: Owner | None) -> Shown:
     """Show a step of Upkeep."""
     _, part, detail = case
-    gold, counted, bonus = numbers
+    gold, counted, bonus, turn = numbers
     orders = {HERE: RegionState(orders=sections(PlacedOrder(army, "levy"), None, army))}
     mine: dict[str, Any] = {
         "armies": armies(
@@ -852,14 +852,14 @@ def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int], controller: 
         words = ("done",) if word == "done" else {"tithe": (word, NAMES[HERE]), "buy": (word, "ramparts")}[word]
         return Shown((UpkeepPhase(step),), words, mine, cuts, judged=step == "tithe")
     step, number = detail
-    mine["round"] = number or 1
+    if step == "round-marker":
+        mine["round"] = turn
     cuts = (*cuts, (upkeep_turns, {"_no_tithe": always(None)}))
     mine["armies"] = mine["armies"] if number else armies()
     mine["regions"] = orders if number else {}
     return Shown((UpkeepPhase(step),), (), mine, cuts)
 
 
-ROUNDS = range(1, 6)
 READ_IN_UPKEEP = (
     *("mission_count", "lone_faith", "glory_surplus", "faith_surplus"),
     *("blank_penalty", "advanced_kept", "advanced_many", "last_period", "upkeep_moves"),
@@ -894,7 +894,7 @@ def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
             *decided(UpkeepPhase, ("tithe", "tithe"), ("tithe", "done"), ("advanced", "buy"), ("advanced", "done")),
             *settled(
                 UpkeepPhase,
-                *((step, number) for step in ALONE for number in (ROUNDS if step == "round-marker" else (1,))),
+                *((step, 1) for step in ALONE),
                 *((step, number) for step in ("tithe", "advanced") for number in (0, 1)),
             ),
         )
@@ -903,11 +903,14 @@ def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     counted: int = integer(0),
     army: Owner = each(ARMIES),
     bonus: int = integer(),
+    turn: int = integer(1),
+    faith: int = integer(-7, 7),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
     readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
 ) -> Claims:
-    """Whatever pieces there are; any Army, gold, points, tracks and Glory, whoever Controls what; in every reading."""
+    """Whatever pieces there are; any Army, gold, points and tracks, in any round; under every reading."""
     suppose(at.part == "carry_out" or army == ANGEVIN)
-    shown = _upkeep(at, army, (gold, counted, bonus), controller)
-    yield from untouched(at, shown, initiative=led_by(army), glory=glory, setting=under(*readings))
+    shown = _upkeep(at, army, (gold, counted, bonus, turn), controller)
+    markers = {"glory": glory, "faith": (faith, faith)}
+    yield from untouched(at, shown, initiative=led_by(army), **markers, setting=under(*readings))
