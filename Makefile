@@ -8,7 +8,8 @@ TYPED := $(wildcard crusaders_rules proofs tests tools benchmarks examples)
 # One more than WORKERS: tests wait for a browser, for servers, and for each other's fixtures.
 PYTEST = -n $$(( $(WORKERS) + 1 )) --dist worksteal
 LINT = 'style=$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .' \
-  '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts'
+  '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts' \
+  '+types of the examples=$(BIN)/python -m tests.typed'
 
 # Byte code is kept, whatever the environment says: each worker and each command in a test would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE

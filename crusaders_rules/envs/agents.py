@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
@@ -93,7 +95,13 @@ class CrusadersAgents(AECEnv):
         """
         return self.episodes.observation(self.possible_agents.index(agent))
 
-    def step(self, action: int | None) -> None:
+    if TYPE_CHECKING:
+        # PettingZoo does not say what these yield and return.
+        def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]: ...  # noqa: D102
+
+        def last(self, observe: bool = True) -> tuple[Observation, float, bool, bool, dict[str, Any]]: ...  # noqa: D102, FBT001, FBT002
+
+    def step(self, action: np.int64 | int | None) -> None:
         """Take a decision of the agent that is selected.
 
         Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,18 @@ RENDER_MODES = ("svg", "ansi", "human")
 _SEEDS = 1 << 31
 
 Mask = npt.NDArray[np.int8]
-Observation = dict[str, Row | Mask]
+
+
+class Observation(TypedDict):
+    """What a player sees.
+
+    Attributes:
+        observation: A row of numbers.
+        action_mask: A 1 for each legal action.
+    """
+
+    observation: Row
+    action_mask: Mask
 
 
 class EpisodeError(ValueError):

@@ -99,6 +99,21 @@ def _board(value: str | Board | None) -> Board | None:
     return value
 
 
+# A default by a decorator would be no default for pyright, and so for most editors.
+
+
+def _expansions_of_the_edition(ruleset: Ruleset) -> tuple[str, ...]:
+    return ruleset.edition.expansions
+
+
+def _orders_of_the_variant(ruleset: Ruleset) -> Orders:
+    return Orders.CHOSEN if ruleset.variant == Variant.TOURNAMENT else Orders(ruleset.edition.orders)
+
+
+def _readings_of_the_edition(ruleset: Ruleset) -> Interpretation:
+    return ruleset.edition.readings
+
+
 @attrs.frozen(cache_hash=True, repr=False)
 class Ruleset(Shown):
     """Edition, variant, readings and board of a game.
@@ -123,27 +138,18 @@ class Ruleset(Shown):
     edition: Edition = attrs.field(factory=_default_edition, converter=_edition)
     # Before the fields whose default the edition decides: it changes the edition.
     expansions: tuple[str, ...] = attrs.field(
+        default=attrs.Factory(_expansions_of_the_edition, takes_self=True),
         converter=attrs.Converter(_expansions, takes_self=True),  # type: ignore[misc]  # which the plugin does not follow
         kw_only=True,
     )
     variant: Variant = attrs.field(default=Variant.STANDARD, converter=_variant)
-    orders: Orders = attrs.field(converter=_orders)
-    interpretation: Interpretation = attrs.field(converter=_readings, kw_only=True)
+    orders: Orders = attrs.field(default=attrs.Factory(_orders_of_the_variant, takes_self=True), converter=_orders)
+    interpretation: Interpretation = attrs.field(
+        default=attrs.Factory(_readings_of_the_edition, takes_self=True), converter=_readings, kw_only=True
+    )
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
     # The tables of this ruleset, opened on first use; they are not part of it.
     book: Any = attrs.field(init=False, eq=False, repr=False)
-
-    @expansions.default
-    def _expansions_of_the_edition(self) -> tuple[str, ...]:
-        return self.edition.expansions
-
-    @orders.default
-    def _orders_of_the_variant(self) -> Orders:
-        return Orders.CHOSEN if self.variant == Variant.TOURNAMENT else Orders(self.edition.orders)
-
-    @interpretation.default
-    def _readings_of_the_edition(self) -> Interpretation:
-        return self.edition.readings
 
     def __attrs_post_init__(self) -> None:
         """Refuse a way of handing out orders that the variant does not allow."""
