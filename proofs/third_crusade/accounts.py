@@ -27,12 +27,14 @@ class Purse(NamedTuple):
         owed: Its bid in the Diplomacy phase, until it is paid.
         points: Its current command points.
         markers: Its markers on the diplomacy board.
+        acts: How many effects and Event Cards of it are under way.
     """
 
     gold: Any
     owed: Any
     points: Any
     markers: Any
+    acts: Any
 
 
 class Copies(NamedTuple):
@@ -106,6 +108,7 @@ class Table(NamedTuple):
 def purse_holds(purse: Purse) -> Claims:
     """Yield what holds of every purse."""
     yield "nobody has less than no gold, or bids more than there is", (purse.owed >= 0) & (purse.gold >= purse.owed)
+    yield "who owes a bid has no effect under way, which could cost gold", (purse.owed == 0) | (purse.acts == 0)
     yield "nobody has less than no command points", purse.points >= 0
     yield "nobody has more markers than there are", (purse.markers >= 0) & (purse.markers <= MARKERS)
 
@@ -147,6 +150,8 @@ def purse_keeps(before: Purse, after: Purse) -> Claims:
     """Yield what a step does to a purse."""
     solvent = (before.owed >= 0) & (before.gold >= before.owed)
     yield "a step makes no debt", implies(solvent, (after.owed >= 0) & (after.gold >= after.owed))
+    idle = (before.owed == 0) | (before.acts == 0)
+    yield "who owes a bid begins no effect", implies(idle, (after.owed == 0) | (after.acts == 0))
     yield "nobody pays points that are not there", implies(before.points >= 0, after.points >= 0)
     yield "no marker leaves the diplomacy board", after.markers >= before.markers
     yield "nobody lays more markers than there are", (after.markers == before.markers) | (after.markers <= MARKERS)

@@ -66,7 +66,9 @@ from crusaders_rules.third_crusade.state.under_way import (
     CampaignOver,
     CommandPhase,
     DiplomacyPhase,
+    EffectRun,
     EndPhase,
+    EventPlay,
     PlanningPhase,
     SetupPhase,
     StrategyPhase,
@@ -439,7 +441,8 @@ def purse(table: Desk, army: Owner) -> Purse:
     owed: Any = 0
     if isinstance(phase, DiplomacyPhase) and army not in dict(phase.marked).values():
         owed = dict(phase.bids).get(army, 0)
-    return Purse(_seen(mine.gold), owed, _seen(mine.current_points), len(mine.spaces))
+    acts = sum(isinstance(frame, EffectRun | EventPlay) and frame.army == army for frame in table.stack)
+    return Purse(_seen(mine.gold), owed, _seen(mine.current_points), len(mine.spaces), acts)
 
 
 def _seen(number: Any) -> Any:  # noqa: ANN401 -- plain, symbolic or unseen

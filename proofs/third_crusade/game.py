@@ -175,7 +175,7 @@ def _first(now: Standing = _standing()) -> Standing:
     suppose(all_of(once(number) for number in now.slot))
     suppose(now.ports >= 0)
     return now._replace(
-        purse=Purse(purse.gold, 0, purse.points, 0),
+        purse=Purse(purse.gold, 0, purse.points, 0, 0),
         copies=Copies(copies.box, copies.aside, 0, 0),
         leader=Whereabouts(now.leader.places, 0),
         gone=False,
@@ -243,6 +243,13 @@ def _holds(now: Standing) -> Claims:
 def no_contract_is_about_gold(right: Callable[..., Claims], before: Purse, after: Purse) -> Claims:
     """A step may leave any gold."""
     yield from right(before, after._replace(gold=before.gold, owed=before.owed))
+
+
+@instead_of(accounts.purse_keeps)
+def bidders_may_act(right: Callable[..., Claims], before: Purse, after: Purse) -> Claims:
+    """A step may begin an effect of who owes a bid."""
+    yield from right(before, after._replace(acts=before.acts, owed=before.owed, gold=before.gold))
+    yield "gold", (after.owed >= 0) & (after.gold >= after.owed)
 
 
 @instead_of(accounts.purse_keeps)
@@ -380,6 +387,7 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
     ],
     sabotage=[
         no_contract_is_about_gold,
+        bidders_may_act,
         no_contract_is_about_points,
         no_contract_is_about_markers,
         orders_may_be_made,
@@ -409,7 +417,7 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         Lemma("list and judge agree", "the_list_is_what_the_judge_allows"),
         "the setup leaves what the induction begins with",
         "no enemy is where attackers came from, where pieces retreat to, and where a winner enters",
-        "an effect that costs gold finds its player without a bid that is not paid: no Reaction Order costs gold",
+        "a step of an effect does the same whatever phase is below it; the Command phase is shown",
     ],
 )
 def every_campaign() -> Induction:
