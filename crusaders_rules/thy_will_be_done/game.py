@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from crusaders_rules.thy_will_be_done.check.sampling import Sample
-    from crusaders_rules.thy_will_be_done.play.examples import Example
+    from crusaders_rules.thy_will_be_done.examples.book import Example
 
 _HOUSE = "crusaders_rules.thy_will_be_done"
 _VERBS = f"{_HOUSE}.cli"
@@ -25,8 +25,8 @@ def _ids_of(function: CodeType) -> tuple[str, ...]:
 
 def _examples() -> tuple[Example, ...]:
     """Return the worked examples of the rulebook, and ours."""
-    from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
-    from crusaders_rules.thy_will_be_done.play.own_examples import OURS
+    from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES
+    from crusaders_rules.thy_will_be_done.examples.own import OURS
 
     return (*EXAMPLES, *OURS)
 

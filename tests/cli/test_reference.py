@@ -27,11 +27,11 @@ from crusaders_rules.site.material import GamePictures
 from crusaders_rules.third_crusade.cli import reference_parts
 from crusaders_rules.thy_will_be_done.check import models, store
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES, Example
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Variant
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.work import Task, in_turn
 from crusaders_rules.work.processes import Processes, pool
 from tests.cli.terminal import refused, run

@@ -17,10 +17,10 @@ from crusaders_rules.conform.suite import CONTENTS, POSITIONS, SCHEMA, Suite, Su
 from crusaders_rules.conform.vector import KINDS, Vector
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.play import books
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.rules import scoring, skip
 from tests.conform.conftest import few_vectors
 

@@ -23,7 +23,19 @@ GENERAL = (
 )
 # The floors of each game, from its ground up.
 HOUSES = {
-    "thy_will_be_done": ("home", "expansions", "state", "interpret", "rules", "play", "check", "show", "cli", "game"),
+    "thy_will_be_done": (
+        "home",
+        "expansions",
+        "state",
+        "interpret",
+        "rules",
+        "play",
+        "examples",
+        "check",
+        "show",
+        "cli",
+        "game",
+    ),
     "third_crusade": ("home", "state", "scenario", "rules", "play", "check", "show", "cli", "game"),
 }
 TOP = (("games",), ("envs",), ("__main__", ""))

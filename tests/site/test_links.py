@@ -22,13 +22,13 @@ from crusaders_rules.site.question_pages import question_page
 from crusaders_rules.thy_will_be_done.check.apart import apart
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.check.sabotage import shown_sabotage
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.interpret.questions import readings_of
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_data
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.show import scenes
 
 _OPENS = re.compile(r'href="(?:\.\./)*table\.html#play=([a-z0-9.-]+)(?:&amp;at=(\d+))?&amp;from=[^"&]+"')

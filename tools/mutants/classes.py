@@ -46,7 +46,6 @@ _TIME = {
     "tables",
     "wedge_tables",
     "land_tables",
-    "example_tables",
     "memo",
     "books",
     "needs.remembered",

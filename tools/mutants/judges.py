@@ -15,8 +15,8 @@ THIRD = "crusaders_rules.third_crusade"
 JUDGES = ("tests", "proofs", "models")
 
 # They show, choose or record what the turn does, and decide nothing in it.
-_BESIDE = {"bots", "examples", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
-_FOLDERS_BESIDE = {"files", "own_examples"}
+_BESIDE = {"bots", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
+_FOLDERS_BESIDE = {"files"}
 _BESIDE_THIRD = {
     *("campaign_records", "invariants", "partings_found", "piece_words", "robots", "ruling_names", "seen_from"),
     *("protocol_data", "seat_view", "table_text"),

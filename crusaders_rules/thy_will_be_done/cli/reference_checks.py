@@ -20,10 +20,10 @@ from crusaders_rules.thy_will_be_done.check import certified, runs, store
 from crusaders_rules.thy_will_be_done.check import models as recorded
 from crusaders_rules.thy_will_be_done.check.models import GAME
 from crusaders_rules.thy_will_be_done.cli import reference_games
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.home import NAME, catalog
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES
 from crusaders_rules.thy_will_be_done.play.files.records import RecordError
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 
 # The recorded certificates of games with at most so many states are made again.
 _MOST_CERTIFIED = 50_000

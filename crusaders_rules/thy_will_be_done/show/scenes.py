@@ -15,20 +15,20 @@ from crusaders_rules.svg import at
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting, start_of
 from crusaders_rules.thy_will_be_done.check.store import play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES, Step
+from crusaders_rules.thy_will_be_done.examples.example_tables import majority_table
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.home import RULES
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
-from crusaders_rules.thy_will_be_done.play.example_tables import majority_table
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Step
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
 from crusaders_rules.thy_will_be_done.play.files.records import Record, first_position
 from crusaders_rules.thy_will_be_done.play.fired import unread, watch
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.notation import to_text
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.words import in_words
 from crusaders_rules.thy_will_be_done.show.area import CARD_HEIGHT, CARD_WIDTH, area_card, area_words, card_height

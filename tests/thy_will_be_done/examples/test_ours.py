@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
+from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES, Example
+from crusaders_rules.thy_will_be_done.examples.own import OURS
 from crusaders_rules.thy_will_be_done.home import catalog
-from crusaders_rules.thy_will_be_done.play.examples import EXAMPLES, Example
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.play.fired import watch
-from crusaders_rules.thy_will_be_done.play.own_examples import OURS
 
 each = pytest.mark.parametrize("example", OURS, ids=lambda example: example.name)
 

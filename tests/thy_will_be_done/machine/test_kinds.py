@@ -50,14 +50,13 @@ def test_nothing_else_makes_a_choice_by_the_class_of_a_question() -> None:
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
             if isinstance(node, ast.Attribute) and node.attr.startswith("Ask")
         }
-        if asked and file.stem not in {*MAY_NAME_QUESTIONS, "examples"}:
+        if asked and file.stem not in MAY_NAME_QUESTIONS:
             named[file.stem] = asked
-    # The bot that moves knights well, who begins, the worked examples, which wheel a word names, and which arguments a
+    # The bot that moves knights well, who begins, which wheel a word names, and which arguments a
     # refused decision may have.
     assert {
         "candidates": {"AskMove", "AskSplit"},
         "bots": {"AskMove", "AskTurn"},
         "game_start": {"AskKnight"},
-        "example_tables": {"AskTurn"},
         "decision_forms": {"AskShortWedge"},
     } == named

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from crusaders_rules import Ruleset, State, apply, from_text, in_words, legal, new_game, refusals
+from crusaders_rules.thy_will_be_done.examples.example_tables import _erected
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds.giant_wedge import _judge
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders
@@ -17,7 +18,6 @@ from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, SepulchreScope, TrackEnd
 from crusaders_rules.thy_will_be_done.play import playouts, resolution
 from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, NotationError, quoted
-from crusaders_rules.thy_will_be_done.play.example_tables import _erected
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.playouts import _playout
 from crusaders_rules.thy_will_be_done.rules import player_area

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from crusaders_rules import Interpretation, State, apply, is_over, legal, new_game, position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
+from crusaders_rules.thy_will_be_done.examples.book import laid
+from crusaders_rules.thy_will_be_done.examples.own.layouts import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import BUILD, CRUSADE, FOUR, OTHER, TRAVEL
 from crusaders_rules.thy_will_be_done.interpret.readings import LearningSkip
-from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_from_data, position_to_data
 from crusaders_rules.thy_will_be_done.play.notation import from_text
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import DIVINE, FIVE, Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import BUILD, CRUSADE, FOUR, OTHER, TRAVEL
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Keep
 from tests.thy_will_be_done.support import readings_at_random, with_expansions

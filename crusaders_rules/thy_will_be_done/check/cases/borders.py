@@ -18,21 +18,9 @@ from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.altered import with_area
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.thy_will_be_done.interpret.boards import board_data, parse_board
-from crusaders_rules.thy_will_be_done.interpret.questions import playable
-from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.example_tables import majority_table
-from crusaders_rules.thy_will_be_done.play.explain import explain
-from crusaders_rules.thy_will_be_done.play.files.positions import unchecked_to_data
-from crusaders_rules.thy_will_be_done.play.files.settling import settled
-from crusaders_rules.thy_will_be_done.play.fired import fired, unread
-from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.play.kinds import kind_of
-from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.play.notation import from_text
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
+from crusaders_rules.thy_will_be_done.examples.example_tables import majority_table
+from crusaders_rules.thy_will_be_done.examples.own.layouts import Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import (
     BUILD,
     CRUSADE,
     INFLUENCE,
@@ -41,6 +29,18 @@ from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
     TRAVEL,
     until,
 )
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret.boards import board_data, parse_board
+from crusaders_rules.thy_will_be_done.interpret.questions import playable
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.explain import explain
+from crusaders_rules.thy_will_be_done.play.files.positions import unchecked_to_data
+from crusaders_rules.thy_will_be_done.play.files.settling import settled
+from crusaders_rules.thy_will_be_done.play.fired import fired, unread
+from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.kinds import kind_of
+from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
+from crusaders_rules.thy_will_be_done.play.notation import from_text
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import WEDGES, Enemies, KnightOrder, Token, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -11,14 +11,14 @@ import attrs
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.borders import TEUTONIC, Border, after, asked, read, with_tokens
+from crusaders_rules.thy_will_be_done.examples.own.layouts import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import BUILD, CRUSADE, INFLUENCE, OTHER, TRAVEL
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import with_due
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import to_text
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import DIVINE, FIVE, Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import BUILD, CRUSADE, INFLUENCE, OTHER, TRAVEL
 from crusaders_rules.thy_will_be_done.state import Enemies, Manner, Markers, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.play.examples import laid
+from crusaders_rules.thy_will_be_done.examples.book import laid
+from crusaders_rules.thy_will_be_done.examples.own.layouts import Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import INFLUENCE, MUSTER, OTHER, TRAVEL, ours, played
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.feasibility import value_of
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import INFLUENCE, MUSTER, OTHER, TRAVEL, ours, played
 from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import pending as p
 

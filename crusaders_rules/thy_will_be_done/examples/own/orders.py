@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.examples import laid, play
-from crusaders_rules.thy_will_be_done.play.expanded import holding_of
-from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import DIVINE, FIVE, Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
+from crusaders_rules.thy_will_be_done.examples.book import laid, play
+from crusaders_rules.thy_will_be_done.examples.own.layouts import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import (
     BUILD,
     INFLUENCE,
     MUSTER,
@@ -19,6 +15,10 @@ from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
     until,
     why_not,
 )
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.play.expanded import holding_of
+from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 

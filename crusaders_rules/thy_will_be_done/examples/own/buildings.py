@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.examples.book import laid
+from crusaders_rules.thy_will_be_done.examples.own.layouts import Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import BUILD, OTHER, instead, ours, played, why_not
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
-from crusaders_rules.thy_will_be_done.play.examples import laid
 from crusaders_rules.thy_will_be_done.play.feasibility import value_of
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import BUILD, OTHER, instead, ours, played, why_not
 from crusaders_rules.thy_will_be_done.state import Action, Building
 from crusaders_rules.thy_will_be_done.state import decision as d
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.play.examples import laid
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import FOUR, OTHER, TRAVEL, ours, terms
+from crusaders_rules.thy_will_be_done.examples.book import laid
+from crusaders_rules.thy_will_be_done.examples.own.layouts import Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import FOUR, OTHER, TRAVEL, ours, terms
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import replace
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.thy_will_be_done.examples.example_tables import filled
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.effects import III
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
@@ -23,7 +24,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 )
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import parse_board
-from crusaders_rules.thy_will_be_done.play.example_tables import filled
 from crusaders_rules.thy_will_be_done.rules import game_board, player_area
 from crusaders_rules.thy_will_be_done.state import (
     Added,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
-from crusaders_rules.thy_will_be_done.play.examples import laid
-from crusaders_rules.thy_will_be_done.play.expanded import built_in
-from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.play.own_examples.layouts import DIVINE, FIVE, Own, table
-from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
+from crusaders_rules.thy_will_be_done.examples.book import laid
+from crusaders_rules.thy_will_be_done.examples.own.layouts import DIVINE, FIVE, Own, table
+from crusaders_rules.thy_will_be_done.examples.own.telling import (
     BUILD,
     CRUSADE,
     TRAVEL,
@@ -19,6 +16,9 @@ from crusaders_rules.thy_will_be_done.play.own_examples.telling import (
     until,
     why_not,
 )
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
+from crusaders_rules.thy_will_be_done.play.expanded import built_in
+from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.state import Enemies, Markers, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.thy_will_be_done.examples.example_tables import EAST, MIDDLE, WEST, majority_table, table
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.example_tables import EAST, MIDDLE, WEST, majority_table, table
 from crusaders_rules.thy_will_be_done.play.feasibility import actions_on, value_of
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
