@@ -22,7 +22,7 @@ _ATOMS = {int, str, type(None)}
 # Python holds True for equal to 1, and bytes for neither. Longer bytes are a part that itself consists of parts.
 _TRUTHS = {False: b"f", True: b"t"}
 # A part with more bytes than this is sent in its parts, most of which other states share.
-_LONG = 256
+_LONG = 800
 # So many parts of states are remembered before the memory begins anew.
 _MOST = 5_000
 DIGEST = 16
