@@ -67,6 +67,8 @@ def prove_all(
     """
     tasks = _proof_tasks(game, theorems, solvers)
     broken = [(place, number) for place, one in enumerate(theorems) for number in range(len(one.sabotage) * mutants)]
+    # Those of a long theorem take long, too, and must not go to a worker together.
+    broken.sort(key=lambda one: one[1])
     tasks += [_mutant_task(game, theorems[place], number) for place, number in broken]
     found: dict[int, Row] = {}
     with progress_bar("Theorems and broken rules" if mutants else "Theorems", len(tasks), left=True) as update:
