@@ -17,7 +17,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.hidden_faults import print_uncovered, try_quantifiers
 from crusaders_rules.cli.proof_runs import FEW, Row, prove_all, texts
 from crusaders_rules.cli.proof_texts import checked, write_obligations
-from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, rows, table
+from crusaders_rules.cli.terminal import examples, filled, print_json, print_table, rows, table
 from crusaders_rules.cli.working import work_options, working
 from crusaders_rules.game import Game
 from crusaders_rules.lift import Mutant, Strength, Theorem
@@ -260,8 +260,7 @@ def _print_checked(checked: Sequence[CheckedProof]) -> None:
         return
     for one in checked:
         if not one.good:
-            why = one.problem or f"{counted(one.trusted, 'step')} taken on trust"
-            click.echo(filled(f"The proof of {one.name} is not checked: {why}", hang=2))
+            click.echo(filled(f"The proof of {one.name} is not checked: {one.why}", hang=2))
     good = [one for one in checked if one.good]
     steps = f"{sum(one.steps for one in good):,} steps, none of them taken on trust"
     click.echo(filled(f"{len(good)} of {len(checked)} proofs of cvc5 checked by its proof checker: {steps}", hang=2))

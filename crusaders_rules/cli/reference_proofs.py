@@ -62,5 +62,5 @@ def _wrong(row: Row) -> str:
     """Return what is wrong with a theorem, in a line."""
     said = [row.outcome.verdict.value]
     said += [f"does not notice {name}" for name in row.survivors or ()]
-    said += [f"the proof of {one.name} is not checked" for one in row.checked if not one.good]
+    said += [f"the proof of {one.name} is not checked: {one.why}" for one in row.checked if not one.good]
     return f"{row.theorem.topic}.{row.theorem.name}: {'; '.join(said)}"

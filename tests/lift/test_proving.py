@@ -303,6 +303,27 @@ def test_a_proof_is_checked_step_by_step(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 0 < trusting.trusted < trusting.steps
 
 
+def test_an_unlucky_proof_is_tried_with_another_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until one is good; if none is, the last one says why. A claim that fails is not tried again."""
+    attempt, tried = vars(checked)["_attempt"], list[int]()
+    unlucky = {0}
+
+    def noted(asked: Obligation, seed: int, **given: Any) -> checked.CheckedProof:
+        tried.append(seed)
+        late = checked.CheckedProof(asked.name, SolverAnswer.UNKNOWN, problem="too late")
+        return late if seed in unlucky else attempt(asked, seed, **given)
+
+    monkeypatch.setattr(checked, "_attempt", noted)
+    question = "(set-logic ALL)(declare-fun x () Int)(assert (= (mod (+ x x) 2) 1))(check-sat)"
+    assert checked.checked_proof(Obligation("even", "", question)).good
+    assert [0, 1] == tried
+    failing = checked.checked_proof(Obligation("odd", "", question.replace("(+ x x)", "x")))
+    assert (False, [0, 1, 0, 1]) == (failing.good, tried)
+    unlucky |= {1, 2}
+    found = checked.checked_proof(Obligation("even", "", question))
+    assert (False, "too late", [0, 1, 2]) == (found.good, found.why, tried[4:])
+
+
 def test_cvc5_does_not_know_what_it_cannot_read() -> None:
     """Which is no answer to the obligation."""
     assert SolverAnswer.UNKNOWN == ask_cvc5("(assert nonsense)(check-sat)", 9)[0]
