@@ -76,7 +76,7 @@ sabotage: setup ## look again for plays that show broken rules, after a change o
 
 verdicts: setup ## record verdicts and plays again, after a wanted change of a rule; QUESTIONS='...' searches for these anew
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.recording $(filter-out third.%,$(QUESTIONS))
-	@$(BIN)/python -m crusaders_rules.third_crusade.check.play_recording $(filter third.%,$(QUESTIONS))
+	@$(BIN)/python -m crusaders_rules.third_crusade.check.recording $(filter third.%,$(QUESTIONS))
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

@@ -13,7 +13,9 @@ from rich.console import Console
 
 from benchmarks.sides import Side, play_at_random, play_crusaders, rates, take_turns
 from crusaders_rules import Ruleset
-from crusaders_rules.third_crusade.play import judgement
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import new_game
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 PLAYERS = 4
@@ -22,8 +24,8 @@ WARM_UPS, ROUNDS, GAMES = (20, 400), 6, 10
 
 def play_campaign(seed: int) -> int:
     """Play a random game of the scenario ``marches``, chance included, and return the number of decisions."""
-    begun = judgement.new_campaign(load_scenario("marches"), PLAYERS)
-    return play_at_random(begun, judgement.legal, judgement.apply, seed)
+    begun = new_game(load_scenario("marches"), PLAYERS)
+    return play_at_random(begun, legal, apply, seed)
 
 
 def report(console: Console) -> None:

@@ -39,28 +39,28 @@ def _theorems() -> tuple[Theorem, ...]:
 
 def _readings(value: object) -> Mapping[str, object] | None:
     """Return the readings that are not the default, None for a value that holds none."""
-    from crusaders_rules.third_crusade.play.ruling_names import names_of
-    from crusaders_rules.third_crusade.rules.rulings import Rulings
+    from crusaders_rules.third_crusade.interpret.reading_names import readings_named
+    from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 
-    return dict(names_of(value)) if isinstance(value, Rulings) else None
+    return dict(readings_named(value)) if isinstance(value, Interpretation) else None
 
 
 _PLAY = f"{_HOUSE}.play"
 _SPOKEN = Spoken(
     features=("seed",),
-    plays=late(f"{_PLAY}.protocol_data", "offered"),
-    begin=late(f"{_PLAY}.protocol_data", "begin"),
-    read_position=late(f"{_PLAY}.protocol_data", "read_position"),
-    write_position=late(f"{_PLAY}.protocol_data", "write_position"),
-    asked=late(f"{_PLAY}.protocol_data", "asked"),
-    prompt=late(f"{_PLAY}.judgement", "prompt"),
-    read_decision=late(f"{_PLAY}.protocol_data", "read_decision"),
-    write_decision=late(f"{_PLAY}.protocol_data", "write_decision"),
-    explain=late(f"{_PLAY}.judgement", "explain"),
+    plays=late(f"{_PLAY}.files.plain_data", "offered"),
+    begin=late(f"{_PLAY}.files.plain_data", "begin"),
+    read_position=late(f"{_PLAY}.files.plain_data", "read_position"),
+    write_position=late(f"{_PLAY}.files.plain_data", "write_position"),
+    asked=late(f"{_PLAY}.files.plain_data", "asked"),
+    prompt=late(f"{_PLAY}.game", "prompt"),
+    read_decision=late(f"{_PLAY}.files.plain_data", "read_decision"),
+    write_decision=late(f"{_PLAY}.files.plain_data", "write_decision"),
+    explain=late(f"{_PLAY}.explain", "explain"),
     score=None,
     turns=None,
-    schemas=late(f"{_PLAY}.protocol_data", "schemas"),
-    draw=late(f"{_HOUSE}.show.campaign_picture", "part_svg"),
+    schemas=late(f"{_PLAY}.files.plain_data", "schemas"),
+    draw=late(f"{_HOUSE}.show.position", "part_svg"),
 )
 
 
@@ -94,24 +94,24 @@ GAME = Game(
     ),
     formats=("third-crusade-record",),
     short_names={"third-crusade": "the rulebook"},
-    refusals=f"{_HOUSE}.rules.refused",
+    refusals=f"{_HOUSE}.interpret.refusals",
     specs=specs_folder,
     proofs=proofs_folder,
-    legal=late(f"{_PLAY}.judgement", "legal"),
-    apply=late(f"{_PLAY}.judgement", "apply"),
-    is_over=late(f"{_PLAY}.judgement", "is_over"),
-    to_text=late(f"{_PLAY}.protocol_data", "to_text"),
-    from_text=late(f"{_PLAY}.protocol_data", "from_text"),
+    legal=late(f"{_PLAY}.legal", "legal"),
+    apply=late(f"{_PLAY}.apply", "apply"),
+    is_over=late(f"{_PLAY}.game", "is_over"),
+    to_text=late(f"{_PLAY}.files.plain_data", "to_text"),
+    from_text=late(f"{_PLAY}.files.plain_data", "from_text"),
     ids_of=_ids_of,
     trace=_trace,
     theorems=_theorems,
-    models=late(f"{_HOUSE}.check.world_models", "models"),
-    verdicts=late(f"{_HOUSE}.check.play_verdicts", "verdicts"),
-    in_short=late(f"{_HOUSE}.check.play_verdicts", "in_short"),
+    models=late(f"{_HOUSE}.check.models", "models"),
+    verdicts=late(f"{_HOUSE}.check.store", "verdicts"),
+    in_short=late(f"{_HOUSE}.check.store", "in_short"),
     samples=tuple,
     sabotage=dict,
     examples=tuple,
-    pictures=late(f"{_HOUSE}.show.rule_scenes", "gallery"),
+    pictures=late(f"{_HOUSE}.show.scenes", "gallery"),
     films=late(f"{_HOUSE}.show.shown_films", "films"),
     checks={part: late(f"{_HOUSE}.cli.reference_parts", part) for part in ("games", "models", "verdicts")},
     readings=_readings,

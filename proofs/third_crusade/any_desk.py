@@ -31,16 +31,21 @@ from crusaders_rules.lift import (
     is_unseen,
     record,
 )
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    DEFAULT,
+    FaithSurplus,
+    GlorySurplus,
+    Interpretation,
+)
 from crusaders_rules.third_crusade.play import battle_start, desk, effect_places, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import battle_reactions, effect_tokens, march_turns
 from crusaders_rules.third_crusade.rules import battles, order_tokens, slots_and_tokens, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, FaithSurplus, GlorySurplus, Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.scenario import load_scenario
@@ -50,11 +55,11 @@ from crusaders_rules.third_crusade.state import (
     SHAPE_OF,
     Alliance,
     ArmyState,
-    Campaign,
     Force,
     Leader,
     Owner,
     PlacedOrder,
+    Position,
     RegionState,
     RoundPhase,
     Shape,
@@ -63,12 +68,12 @@ from crusaders_rules.third_crusade.state import (
 )
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
-    CampaignOver,
     CommandPhase,
     DiplomacyPhase,
     EffectRun,
     EndPhase,
     EventPlay,
+    GameOver,
     PlanningPhase,
     SetupPhase,
     StrategyPhase,
@@ -96,7 +101,7 @@ ANGEVIN, EMPIRE, AYYUBID, TURKOMAN = ARMIES
 TRACK = (ANGEVIN, AYYUBID, EMPIRE, TURKOMAN)
 # The readings are unseen: what a theorem says of a step holds under each of them.
 _READINGS: Any = Opaque("the readings")
-SETTING = CampaignSetting(MARCHES, _READINGS, len(ARMIES))
+SETTING = Setting(MARCHES, _READINGS, len(ARMIES))
 # A City with a Port, and the Desert and the other Desert to which Roads lead from there.
 HERE, THERE, BEYOND = 1, 4, 5
 NAMES = [region.name for region in MARCHES.regions]
@@ -125,7 +130,7 @@ PHASES = (
     DiplomacyPhase,
     UpkeepPhase,
     EndPhase,
-    CampaignOver,
+    GameOver,
 )
 # What a desk remembers of the map as it was before a step.
 BEFORE: Any = "as it was before"
@@ -138,7 +143,7 @@ Answers: TypeAlias = tuple[tuple[str, StrEnum], ...]
 
 
 def answers_to(*questions: str) -> tuple[Answers, ...]:
-    """Each reading of some questions, by the fields of ``Rulings``."""
+    """Each reading of some questions, by the fields of ``Interpretation``."""
     kinds: list[type[StrEnum]] = [type(getattr(DEFAULT, name)) for name in questions]
     every = product(*[tuple(kind) for kind in kinds])
     return tuple(tuple(zip(questions, one, strict=True)) for one in every)
@@ -150,15 +155,15 @@ def one_other_answer_to(*questions: str) -> tuple[Answers, ...]:
     return tuple(one for one in answers_to(*questions) if len(set(one) - set(usual)) <= 1)
 
 
-def under(*answers: tuple[str, StrEnum], variable: bool = False) -> CampaignSetting:
+def under(*answers: tuple[str, StrEnum], variable: bool = False) -> Setting:
     """What is played under some readings; the answers to all other questions are unseen.
 
     Args:
         *answers: The readings at which a step looks.
         variable: Whether the game begins with the variable setup.
     """
-    unseen: dict[str, Any] = {field.name: Opaque(f"the reading {field.name}") for field in attrs.fields(Rulings)}
-    return CampaignSetting(MARCHES, Rulings(**{**unseen, **dict(answers)}), len(ARMIES), variable=variable)
+    unseen: dict[str, Any] = {field.name: Opaque(f"the reading {field.name}") for field in attrs.fields(Interpretation)}
+    return Setting(MARCHES, Interpretation(**{**unseen, **dict(answers)}), len(ARMIES), variable=variable)
 
 
 def some_units() -> Any:  # noqa: ANN401 -- a domain
@@ -260,7 +265,7 @@ def laid(
     seen: Mapping[int, Force] | None = None,
     ships: tuple[Force, Force] = _SHIPS,
     box: Force = _BOX,
-    setting: CampaignSetting = SETTING,
+    setting: Setting = SETTING,
     **fields: Any,  # noqa: ANN401 -- of a state
 ) -> Desk:
     """Return a desk on which something is under way.
@@ -288,7 +293,7 @@ def laid(
         "bandits": (0,) * len(MARCHES.roads),
     }
     made = Desk(
-        Campaign(
+        Position(
             **{**plain, **fields},
             regions=tuple(attrs.evolve(one, force=force) for one, force in zip(regions, pieces, strict=True)),
             ships=ships,
@@ -347,7 +352,7 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
     with by_the_rules():
         if case.part == "settle":
             return step.settle(table, frame)
-        step.carry_out(table, frame, Choice(words[0], words[1:]))
+        step.carry_out(table, frame, Decision(words[0], words[1:]))
     return True
 
 
@@ -369,7 +374,7 @@ def judged(case: Case, table: Desk, *words: str) -> Any:  # noqa: ANN401 -- a tr
         cut(effect_tokens, wrong_region=lambda *_: None, open_regions=lambda *_: (0, HERE)),
         cut(slots_and_tokens, no_sabotage=lambda *_: None),
     ):
-        return step.refusal(table, frame, Choice(words[0], words[1:])) is None
+        return step.refusal(table, frame, Decision(words[0], words[1:])) is None
 
 
 # What is counted
@@ -425,7 +430,7 @@ def ledger(table: Desk) -> Ledger:
         tuple(_ground(table, place) for place in range(len(table.regions))),
         tuple(one for place in range(len(table.regions)) for one in _slots(table, place)),
         counted(table),
-        _stops(table.setting.rulings),
+        _stops(table.setting.interpretation),
         tuple(one for state in table.regions for one in (state.force, state.tokens, state.sabotaged)),
         (
             *(number for one in table.armies for number in (one.gold, one.current_points, one.bonus_points)),
@@ -519,10 +524,10 @@ def _aboard(ship: Force) -> Any:  # noqa: ANN401 -- plain or symbolic
     return 1 if _is_unseen(ship) else ship.number
 
 
-def _stops(rulings: Rulings) -> tuple[bool | None, bool | None]:
-    if is_unseen(rulings):
+def _stops(interpretation: Interpretation) -> tuple[bool | None, bool | None]:
+    if is_unseen(interpretation):
         return (None, None)
-    glory, faith = rulings.glory_surplus, rulings.faith_surplus
+    glory, faith = interpretation.glory_surplus, interpretation.faith_surplus
     return (
         None if is_unseen(glory) else glory == GlorySurplus.LOST,
         None if is_unseen(faith) else faith == FaithSurplus.LOST,
@@ -663,7 +668,7 @@ class Forgets(dict[Any, Any]):
         """Keep nothing."""
 
 
-def _facts_of(setting: CampaignSetting, place: int, state: RegionState) -> RegionFacts:
+def _facts_of(setting: Setting, place: int, state: RegionState) -> RegionFacts:
     facts = RegionFacts(setting, place, state)
     facts.allowed, facts.refused = Forgets(), Forgets()
     return facts

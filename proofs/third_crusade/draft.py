@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, instead_of, theorem
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import strategy_turns
 from crusaders_rules.third_crusade.rules import preparation, strategy, turn_order
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.state import ARMIES, ArmyState, Owner
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
@@ -104,7 +104,7 @@ def every_army_gets_two_cards(
     """For two, three and four players, after any picks that keep to the numbers, whoever picked last."""
     seats, picks = draft
     rows = tuple(tuple(f"{army} {number}" for number in range(HAND)) for army in seats)
-    setting = CampaignSetting(MARCHES, DEFAULT, len(seats))
+    setting = Setting(MARCHES, DEFAULT, len(seats))
     fields: dict[str, Any] = {"seats": seats, "initiative": turn_order.acting_markers(TRACK, seats), "setting": setting}
     fields["armies"] = tuple(ArmyState(row=row) for row in rows)
     kind, frame = STEPS[StrategyPhase], StrategyPhase("picks", last, picks)

@@ -8,15 +8,15 @@ from itertools import pairwise
 from typing import Any
 
 from crusaders_rules.lift import Claims, all_of, each, implies, instead_of, integer, record, theorem
+from crusaders_rules.third_crusade.interpret.readings.closing import Majority, Undecided
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.rules import diplomacy_phase, final
-from crusaders_rules.third_crusade.rules.closing_rulings import Majority, Undecided
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Owner
 
 ONE, OTHER = ARMIES[:2]
-READINGS = [Rulings(majority=majority) for majority in Majority]
-ENDINGS = [Rulings(undecided=undecided) for undecided in Undecided]
+READINGS = [Interpretation(majority=majority) for majority in Majority]
+ENDINGS = [Interpretation(undecided=undecided) for undecided in Undecided]
 # The Alliances alternate, and the first Army is on top.
 TRACK = (ARMIES[0], ARMIES[2], ARMIES[1], ARMIES[3])
 
@@ -28,10 +28,10 @@ def the_first_wins_if_level(
     shipped: Any,  # noqa: ANN401 -- the shipped function
     first: tuple[Owner, Tiebreaks],
     second: tuple[Owner, Tiebreaks],
-    rulings: Rulings,
+    interpretation: Interpretation,
 ) -> tuple[Owner, ...]:
     """Partners who are level do not share the victory."""
-    won: tuple[Owner, ...] = shipped(first, second, rulings)
+    won: tuple[Owner, ...] = shipped(first, second, interpretation)
     return won[:1]
 
 
@@ -53,17 +53,17 @@ def gold_does_not_decide(
     shipped: Any,  # noqa: ANN401 -- the shipped function
     first: tuple[Owner, Tiebreaks],
     second: tuple[Owner, Tiebreaks],
-    rulings: Rulings,
+    interpretation: Interpretation,
 ) -> tuple[Owner, ...]:
     """Partners who differ in gold only share the victory."""
     (one, mine), (other, others) = first, second
-    won: tuple[Owner, ...] = shipped((one, mine._replace(gold=0)), (other, others._replace(gold=0)), rulings)
+    won: tuple[Owner, ...] = shipped((one, mine._replace(gold=0)), (other, others._replace(gold=0)), interpretation)
     return won
 
 
 @instead_of(final.winning_alliance)
 def level_glory_is_the_crusaders(
-    _: object, glory: int, __: Alliance | None, ___: tuple[int, int], ____: Rulings
+    _: object, glory: int, __: Alliance | None, ___: tuple[int, int], ____: Interpretation
 ) -> Alliance | None:
     """Nobody asks who holds Jerusalem."""
     return Alliance.CRUSADER if glory >= 0 else Alliance.MUSLIM
@@ -75,10 +75,10 @@ def jerusalem_comes_before_glory(
     glory: int,
     jerusalem: Alliance | None,
     gold: tuple[int, int],
-    rulings: Rulings,
+    interpretation: Interpretation,
 ) -> Alliance | None:
     """The Alliance that holds Jerusalem wins, whoever is ahead in Glory."""
-    won: Alliance | None = shipped(glory, jerusalem, gold, rulings) if jerusalem is None else jerusalem
+    won: Alliance | None = shipped(glory, jerusalem, gold, interpretation) if jerusalem is None else jerusalem
     return won
 
 
@@ -125,11 +125,11 @@ def _tiebreaks() -> Any:  # noqa: ANN401 -- a domain
     sabotage=[the_first_wins_if_level, less_faith_is_a_point, mercantile_cities_give_no_point, gold_does_not_decide],
 )
 def somebody_wins_in_the_end(
-    mine: Tiebreaks = _tiebreaks(), others: Tiebreaks = _tiebreaks(), rulings: Rulings = each(READINGS)
+    mine: Tiebreaks = _tiebreaks(), others: Tiebreaks = _tiebreaks(), interpretation: Interpretation = each(READINGS)
 ) -> Claims:
     """For all Faith, Cities and gold, under both readings of a majority."""
-    won = final.final_winner((ONE, mine), (OTHER, others), rulings)
-    turned = final.final_winner((OTHER, others), (ONE, mine), rulings)
+    won = final.final_winner((ONE, mine), (OTHER, others), interpretation)
+    turned = final.final_winner((OTHER, others), (ONE, mine), interpretation)
     yield "somebody wins", won in ((ONE,), (OTHER,), (ONE, OTHER))
     yield "whoever is named first", set(won) == set(turned)
     level = all_of(one == other for one, other in zip(mine, others, strict=True))
@@ -152,17 +152,17 @@ def glory_wins_and_then_jerusalem(
     jerusalem: Alliance | None = each([*Alliance, None]),
     crusaders: int = integer(0),
     muslims: int = integer(0),
-    rulings: Rulings = each(ENDINGS),
+    interpretation: Interpretation = each(ENDINGS),
 ) -> Claims:
     """Nobody wins only if Glory is level and Jerusalem is nobody's."""
-    winner = final.winning_alliance(glory, jerusalem, (crusaders, muslims), rulings)
+    winner = final.winning_alliance(glory, jerusalem, (crusaders, muslims), interpretation)
     yield "Glory of the Crusaders", implies(glory > 0, winner == Alliance.CRUSADER)
     yield "Glory of the Muslims", implies(glory < 0, winner == Alliance.MUSLIM)
     if jerusalem is not None:
         yield "Jerusalem", implies(glory == 0, winner == jerusalem)
         yield "somebody wins", winner is not None
     turned = None if jerusalem is None else next(one for one in Alliance if one != jerusalem)
-    mirrored = final.winning_alliance(-glory, turned, (muslims, crusaders), rulings)
+    mirrored = final.winning_alliance(-glory, turned, (muslims, crusaders), interpretation)
     yield "both Alliances alike", (winner is None) == (mirrored is None) and (winner is None or winner != mirrored)
 
 
@@ -181,7 +181,7 @@ def bids_are_strictly_ordered(
     for one, other in pairwise(order):
         tied = TRACK.index(one) < TRACK.index(other)
         yield "downwards", bids[one] >= bids[other] if tied else bids[one] > bids[other]
-    lowest = diplomacy_phase.lowest_bidder(bids, order, Rulings())
+    lowest = diplomacy_phase.lowest_bidder(bids, order, Interpretation())
     chooser = diplomacy_phase.chooses_reward(order[-1], lowest, TRACK)
     yield "an enemy chooses for the lowest", (chooser in ARMIES[:2]) != (order[-1] in ARMIES[:2])
     yield (

@@ -29,15 +29,16 @@ from crusaders_rules.lift import (
     theorem,
     theorems_of,
 )
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom
+from crusaders_rules.third_crusade.play import apply as applying
 from crusaders_rules.third_crusade.play import desk as desks
-from crusaders_rules.third_crusade.play import judgement
+from crusaders_rules.third_crusade.play import flow
+from crusaders_rules.third_crusade.play.apply import IllegalDecision
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import RefusedChoiceError
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.rules import preparation
-from crusaders_rules.third_crusade.rules.refused import NoRoom
-from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Alliance, Campaign, Force, Owner, Units, forces
+from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Alliance, Force, Owner, Position, Units, forces
 from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchArrival, MarchPlan, RetreatPlan
 
 from . import units_fought, units_moved, units_placed, units_untouched, units_withdrawn
@@ -61,7 +62,7 @@ from .any_desk import (
 
 KINDS = tuple(frame.__name__ for frame in STEPS)
 FRAMES = tuple(STEPS)
-GIVEN, OTHER = Choice("given", ("one",)), Choice("given", ("other",))
+GIVEN, OTHER = Decision("given", ("one",)), Decision("given", ("other",))
 REFUSED = NoRoom("third.region.slots.full")
 # The longest row of steps that need no decision with which the loop is tried.
 MOST = 5
@@ -69,58 +70,58 @@ MOST = 5
 # Mutants: rules and steps that are wrong on purpose
 
 
-@broken(judgement, "apply")
-def a_step_is_taken_twice(right: Callable[..., Campaign], state: Campaign, choice: Choice) -> Campaign:
+@broken(applying, "apply")
+def a_step_is_taken_twice(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
     """A decision is carried out twice."""
     return right(right(state, choice), choice)
 
 
-@broken(judgement, "proceed")
+@broken(applying, "proceed")
 def only_one_step_is_settled(_: object, desk: Any) -> None:  # noqa: ANN401 -- a desk, as if it were a state
     """What needs no decision is done once, and the rest is forgotten."""
-    kind, frame = judgement.pending(desk)
+    kind, frame = flow.pending(desk)
     kind.settle(desk, frame)
 
 
-@broken(judgement, "proceed")
+@broken(applying, "proceed")
 def a_region_is_cleared_meanwhile(right: Callable[..., None], desk: Desk) -> None:
     """Between two steps a Region changes."""
     right(desk)
     desk.regions[0] = desk.regions[1]
 
 
-@broken(judgement, "resolved_next")
+@broken(flow, "resolved_next")
 def what_began_first_is_settled_first(_: object, stack: list[Any]) -> Any:  # noqa: ANN401 -- a frame
     """What was decided on is resolved before what it began."""
     return stack[1]
 
 
-@broken(judgement, "desk_for")
-def a_desk_is_laid_without_the_last_region(right: Callable[..., Desk], state: Campaign) -> Desk:
+@broken(applying, "desk_for")
+def a_desk_is_laid_without_the_last_region(right: Callable[..., Desk], state: Position) -> Desk:
     """The last Region is left out."""
     desk = right(state)
     desk.regions.pop()
     return desk
 
 
-@broken(judgement, "apply")
-def the_armies_are_as_before(right: Callable[..., Campaign], state: Campaign, choice: Choice) -> Campaign:
+@broken(applying, "apply")
+def the_armies_are_as_before(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
     """What a decision does to the first Army is undone."""
     after = right(state, choice)
     return attrs.evolve(after, armies=(state.armies[0], *after.armies[1:]))
 
 
-@broken(judgement, "apply")
-def the_discards_are_as_before(right: Callable[..., Campaign], state: Campaign, choice: Choice) -> Campaign:
+@broken(applying, "apply")
+def the_discards_are_as_before(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
     """No card goes out of the game."""
     return attrs.evolve(right(state, choice), discards=state.discards)
 
 
-@broken(judgement, "desk_for")
-def it_is_settled_before_it_is_decided(right: Callable[..., Desk], state: Campaign) -> Desk:
+@broken(applying, "desk_for")
+def it_is_settled_before_it_is_decided(right: Callable[..., Desk], state: Position) -> Desk:
     """What needs no decision is settled before the decision, too."""
     desk = right(state)
-    judgement.proceed(desk)
+    flow.proceed(desk)
     return desk
 
 
@@ -170,10 +171,10 @@ def one_is_taken_for_two(right: Callable[..., Units], infantry: int, cavalry: in
 # Theorems
 
 
-def _parts(state: Campaign | Desk) -> tuple[Any, ...]:
+def _parts(state: Position | Desk) -> tuple[Any, ...]:
     """Return all parts of a state but what is under way, memos and history; each Army and each Region alone."""
     omitted = {"stack", "history", "armies", "regions"}
-    names = [field.name for field in attrs.fields(Campaign) if field.init and field.name not in omitted]
+    names = [field.name for field in attrs.fields(Position) if field.init and field.name not in omitted]
     return (*(getattr(state, name) for name in names), *state.armies, *state.regions)
 
 
@@ -203,7 +204,7 @@ class _Log:
         self.left.append(_parts(desk))
 
     def _noting(self, key: type[Any], kind: StepKind) -> StepKind:
-        def carry_out(desk: Desk, frame: object, choice: Choice) -> None:
+        def carry_out(desk: Desk, frame: object, choice: Decision) -> None:
             self.said.append(("carry_out", key, frame, choice))
             self._changes(desk)
             desk.push(self.frames[1])
@@ -220,21 +221,21 @@ class _Log:
         return kind._replace(carry_out=carry_out, settle=settle, refusal=lambda *_: refused, asked=lambda *_: ANGEVIN)
 
 
-def _applied(state: Campaign) -> Campaign | None:
+def _applied(state: Position) -> Position | None:
     """Return the state after a decision, None if it is refused."""
     try:
-        return judgement.apply(state, GIVEN)
-    except RefusedChoiceError:
+        return applying.apply(state, GIVEN)
+    except IllegalDecision:
         return None
 
 
-def any_state(frame: object) -> Campaign:
+def any_state(frame: object) -> Position:
     """A state of which nothing is known but what is under way, of any map and any number of players."""
     fields: dict[str, Any] = {
-        one.name: Opaque(f"{one.name} of the state") for one in attrs.fields(Campaign) if one.init
+        one.name: Opaque(f"{one.name} of the state") for one in attrs.fields(Position) if one.init
     }
     rows = {name: tuple(Opaque(f"{name} {place}") for place in range(3)) for name in ("armies", "regions")}
-    return Campaign(**{**fields, **rows, "stack": (Opaque("what is under way below"), frame)})
+    return Position(**{**fields, **rows, "stack": (Opaque("what is under way below"), frame)})
 
 
 @theorem(
@@ -257,7 +258,7 @@ def any_state(frame: object) -> Campaign:
 def a_decision_is_a_row_of_steps(
     kind: int = each(range(len(STEPS))),
     following: int = each(range(MOST)),
-    listed: tuple[Choice, ...] | None = each((None, (GIVEN, OTHER), (OTHER,))),
+    listed: tuple[Decision, ...] | None = each((None, (GIVEN, OTHER), (OTHER,))),
     legal: bool = each((True, False)),  # noqa: FBT001 -- what the judge says
     kept: bool = each((True, False)),  # noqa: FBT001 -- whether the state has the desk on which it was made
 ) -> Claims:
@@ -268,7 +269,7 @@ def a_decision_is_a_row_of_steps(
     state = Desk(before).closed() if kept else before
     if listed is not None:
         desks.keep(state, desks.desk_for(state), listed)
-    with cut(judgement, STEPS=log.table()):
+    with cut(applying, STEPS=log.table()), cut(flow, STEPS=log.table()):
         after = _applied(state)
     judged = listed is None or GIVEN not in listed
     yield "what the judge refuses is not done, if the list does not have it", (after is None) == (judged and not legal)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, theorem
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.reckoning import COUNTED, RegionFacts
 from crusaders_rules.third_crusade.rules import preparation
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.tracks import LAST_GLORY
 from crusaders_rules.third_crusade.state import ARMIES, Force, Icon, Leader, Owner, RegionState, Shape
 
@@ -35,7 +35,9 @@ def leaders_show_nothing(right: Callable[..., int], icon: Icon, visible: Iterabl
 
 
 @instead_of(preparation.icons_count_for)
-def guests_count_for_the_controller(_: object, __: Leader, controller: Owner | None, ___: Rulings) -> Owner | None:
+def guests_count_for_the_controller(
+    _: object, __: Leader, controller: Owner | None, ___: Interpretation
+) -> Owner | None:
     """The icons of each Leader count for the Army that Controls the Region, whatever the reading."""
     return controller
 
@@ -87,7 +89,7 @@ def an_icon_counts_for_one_army(
         counts = facts.counts
     found = dict(counts)
     yield "no track twice", len(found) == len(counts)
-    whose = [(leader, preparation.icons_count_for(leader, controller, setting.rulings)) for leader in leaders]
+    whose = [(leader, preparation.icons_count_for(leader, controller, setting.interpretation)) for leader in leaders]
     own = dict(readings)["leader_icons"] != "controller"
     for leader, army in whose:
         yield "whose a Leader's icons are", army == (leader.owner if own and leader.owner in ARMIES else controller)

@@ -15,9 +15,11 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
-from crusaders_rules.third_crusade.play import judgement
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.flow import pending
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.steps import (
     command_turns,
     diplomacy_turns,
@@ -26,7 +28,7 @@ from crusaders_rules.third_crusade.play.steps import (
     upkeep_turns,
 )
 from crusaders_rules.third_crusade.rules import command, diplomacy_phase, strategy
-from crusaders_rules.third_crusade.state import ARMIES, Campaign, Owner
+from crusaders_rules.third_crusade.state import ARMIES, Owner, Position
 
 from .any_desk import MARCHES, NAMES, TYPES, broken, by_the_rules, without_tables
 from .views import EVENTS, QUESTIONS, seen_by
@@ -62,7 +64,7 @@ WORDS: dict[str, Sequence[tuple[str, ...]]] = {
 
 
 @broken(planning_turns, "_placements")
-def the_last_order_cannot_be_placed(right: Callable[..., tuple[Choice, ...]], orders: tuple[str, ...]) -> Any:  # noqa: ANN401
+def the_last_order_cannot_be_placed(right: Callable[..., tuple[Decision, ...]], orders: tuple[str, ...]) -> Any:  # noqa: ANN401
     """The list leaves out the last Order of the box."""
     return right(orders)[:-1]
 
@@ -106,11 +108,11 @@ def cards_stay_in_order(_: object, hand: tuple[str, ...]) -> tuple[tuple[str, ..
 # Theorems
 
 
-def asked_about(question: str, gold: Any, points: Any) -> tuple[Campaign, Owner]:  # noqa: ANN401 -- plain or symbolic
+def asked_about(question: str, gold: Any, points: Any) -> tuple[Position, Owner]:  # noqa: ANN401 -- plain or symbolic
     """Return a question as the player who is asked sees it, and that player."""
     for seat in ARMIES:
         state = seen_by(seat, QUESTIONS[question], gold, 0)
-        if judgement.to_act(state) == seat:
+        if to_act(state) == seat:
             mine = tuple(
                 attrs.evolve(one, gold=gold, current_points=points) if army == seat else one
                 for army, one in zip(ARMIES, state.armies, strict=True)
@@ -146,8 +148,8 @@ def the_list_is_what_the_judge_allows(
     """For any command points and up to three gold; also for lists whose decisions nobody judges one by one."""
     with by_the_rules(), anew():
         state, seat = asked_about(question, gold, points)
-        kind, frame = judgement.pending(state)
-        found = judgement.legal(state)
+        kind, frame = pending(state)
+        found = legal(state)
         table, asking = Desk(state), Desk(state)
         waits = not kind.settle(asking, frame)
         early = asking.offered if waits else None
@@ -172,5 +174,5 @@ def anew() -> Iterator[None]:
         yield
 
 
-def _words(verb: str) -> Sequence[Choice]:
-    return [Choice(verb, tuple(map(str, words))) for words in WORDS[verb]]
+def _words(verb: str) -> Sequence[Decision]:
+    return [Decision(verb, tuple(map(str, words))) for words in WORDS[verb]]

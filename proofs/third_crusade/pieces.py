@@ -10,11 +10,11 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, suppose, theorem
+from crusaders_rules.third_crusade.interpret.readings.battle import Fairness, NeutralFirst, NoOrigin
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom, UnfairLoss
 from crusaders_rules.third_crusade.rules import battles, losses, retreats, slots_and_tokens
-from crusaders_rules.third_crusade.rules.battle_rulings import Fairness, NeutralFirst, NoOrigin
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.refused import NoRoom, UnfairLoss
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
@@ -39,7 +39,7 @@ TOWN = MapRegion("town", "Town", RegionType.CITY, tuple(PrintedSlot(one) for one
 SABOTAGE = [(), (0,), (0, 6, 8)]
 RIDER = Leader("rider", ANGEVIN, Shape.HEXAGON, Units(cavalry=1))
 PILGRIM = Leader("pilgrim", Owner.NEUTRAL, Shape.SQUARE)
-READINGS = [Rulings(fairness=fair, neutral_first=free) for fair in Fairness for free in NeutralFirst]
+READINGS = [Interpretation(fairness=fair, neutral_first=free) for fair in Fairness for free in NeutralFirst]
 
 # Mutants: rules that are wrong on purpose
 
@@ -121,7 +121,7 @@ def sabotage_takes_no_slot(_: object, __: MapRegion, state: RegionState, shape: 
 
 @instead_of(losses.unfair)
 def strictly_fair(
-    _: object, side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, __: Rulings
+    _: object, side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, __: Interpretation
 ) -> Refusal | None:
     """Own pieces first, and pieces of others never, even if no own ones are left."""
     del side, before
@@ -211,7 +211,7 @@ def attackers_fit_into_their_origin(
         yield "no Unit is lost or made", back.angevin[kind] == standing[kind]
     yield "the Leader goes along", back.leaders == (RIDER,) and left.leaders == ()
     for reading in NoOrigin:
-        yield "they go back there", retreats.way_back(1, (2, 3), Rulings(no_origin=reading)) == (1,)
+        yield "they go back there", retreats.way_back(1, (2, 3), Interpretation(no_origin=reading)) == (1,)
     yield "there is room", slots_and_tokens.no_room(TOWN, attrs.evolve(before, force=left), going) is None
 
 
@@ -253,10 +253,10 @@ def a_legal_loss_always_exists(
         force, leaders=each(LED), angevin=_infantry(), holy_roman_empire=_infantry(), neutral=_infantry()
     ),
     before: tuple[Casualty, ...] = each(BEFORE),
-    rulings: Rulings = each(READINGS),
+    interpretation: Interpretation = each(READINGS),
 ) -> Claims:
     """For the Angevins, after up to two losses, under every reading."""
-    found = losses.possible_losses(side, ANGEVIN, before, rulings)
+    found = losses.possible_losses(side, ANGEVIN, before, interpretation)
     yield "there is one", implies(side.number > 0, len(found) > 0)
     yield "none without pieces", implies(side.number == 0, len(found) == 0)
     own = side.angevin.number > 0

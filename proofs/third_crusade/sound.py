@@ -35,10 +35,8 @@ allow(
             (ATTRIBUTE, Construct.TYPE),
             "it makes a class, which sets fields as any object does",
         ),
-        Sound(
-            f"{HOME}.play.judgement", "apply", (IDENTITY,), "a decision that is not the very one of the list is judged"
-        ),
-        Sound(f"{HOME}.play.judgement", "proceed", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.play.apply", "apply", (IDENTITY,), "a decision that is not the very one of the list is judged"),
+        Sound(f"{HOME}.play.flow", "proceed", (ATTRIBUTE,), _DESK),
         Sound(f"{HOME}.play.desk", "Desk.marker_after", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "Desk.put_region", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "Desk.facts", (IDENTITY,), _MEMO),

@@ -8,9 +8,9 @@ from typing import Any
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, implies, instead_of, integer, record, rows, theorem, truth
+from crusaders_rules.third_crusade.interpret.readings.closing import LoneFaith
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.rules import event_cards, preparation, tracks, turn_order, upkeep_steps
-from crusaders_rules.third_crusade.rules.closing_rulings import LoneFaith
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.state import Alliance, Units
 
 LAST = tracks.LAST_GLORY
@@ -19,38 +19,38 @@ LAST = tracks.LAST_GLORY
 
 
 @instead_of(tracks.moved_glory)
-def the_marker_leaves_the_track(_: object, glory: int, steps: int, __: Rulings) -> int:
+def the_marker_leaves_the_track(_: object, glory: int, steps: int, __: Interpretation) -> int:
     """Nothing stops the Glory marker."""
     return glory + steps
 
 
 @instead_of(tracks.moved_glory)
-def a_long_move_is_not_made(_: object, glory: int, steps: int, __: Rulings) -> int:
+def a_long_move_is_not_made(_: object, glory: int, steps: int, __: Interpretation) -> int:
     """A move beyond the track does not take place."""
     return glory + steps if -LAST <= glory + steps <= LAST else glory
 
 
 @instead_of(tracks.moved_glory)
-def the_muslims_have_no_last_space(_: object, glory: int, steps: int, __: Rulings) -> int:
+def the_muslims_have_no_last_space(_: object, glory: int, steps: int, __: Interpretation) -> int:
     """The Glory marker stops at the end of the track on the side of the Crusaders only."""
     return min(LAST, glory + steps)
 
 
 @instead_of(tracks.moved_glory)
-def the_last_space_is_not_reached(_: object, glory: int, steps: int, __: Rulings) -> int:
+def the_last_space_is_not_reached(_: object, glory: int, steps: int, __: Interpretation) -> int:
     """The Glory marker stops one space before the end of its track."""
     return max(1 - LAST, min(LAST - 1, glory + steps))
 
 
 @instead_of(tracks.moved_faith)
-def a_lone_player_loses_faith(_: object, faith: int, steps: int, __: Rulings, *, lone: bool) -> int:
+def a_lone_player_loses_faith(_: object, faith: int, steps: int, __: Interpretation, *, lone: bool) -> int:
     """The marker of a lone player goes to a side that nobody has."""
     del lone
     return max(-tracks.LAST_FAITH, min(tracks.LAST_FAITH, faith + steps))
 
 
 @instead_of(tracks.moved_faith)
-def faith_has_no_end(_: object, faith: int, steps: int, __: Rulings, *, lone: bool) -> int:
+def faith_has_no_end(_: object, faith: int, steps: int, __: Interpretation, *, lone: bool) -> int:
     """Nothing stops the Faith marker, but at 0 for a lone player."""
     return max(0, faith + steps) if lone else faith + steps
 
@@ -63,27 +63,31 @@ def both_partners_have_faith(_: object, faith: int, *, first: bool) -> int:
 
 
 @instead_of(tracks.moved_glory)
-def moves_add_up(_: object, glory: int, steps: int, __: Rulings) -> int:
+def moves_add_up(_: object, glory: int, steps: int, __: Interpretation) -> int:
     """The marker remembers what was beyond the track, so that no order matters."""
     return glory + steps
 
 
 @instead_of(upkeep_steps.mission_faith)
-def partners_count_all(_: object, own: int, _partners: int | None, __: Rulings) -> int:
+def partners_count_all(_: object, own: int, _partners: int | None, __: Interpretation) -> int:
     """A player gains all matching Regions, whatever the partner has."""
     return own
 
 
 @instead_of(upkeep_steps.mission_faith)
-def nobody_loses_faith(right: Callable[..., int], own: int, partners: int | None, rulings: Rulings) -> int:
+def nobody_loses_faith(
+    right: Callable[..., int], own: int, partners: int | None, interpretation: Interpretation
+) -> int:
     """A player with fewer matching Regions than the partner keeps the Faith."""
-    return max(0, right(own, partners, rulings))
+    return max(0, right(own, partners, interpretation))
 
 
 @instead_of(upkeep_steps.mission_faith)
-def level_partners_gain_one(right: Callable[..., int], own: int, partners: int | None, rulings: Rulings) -> int:
+def level_partners_gain_one(
+    right: Callable[..., int], own: int, partners: int | None, interpretation: Interpretation
+) -> int:
     """A player who is level with the partner gains one."""
-    return 1 if own == partners else right(own, partners, rulings)
+    return 1 if own == partners else right(own, partners, interpretation)
 
 
 @instead_of(upkeep_steps.must_remove)
@@ -270,11 +274,11 @@ def order_matters_at_the_end_of_the_track(
 def partners_are_treated_alike(
     own: int = integer(0),
     partners: int = integer(0),
-    rulings: Rulings = each([Rulings(lone_faith=x) for x in LoneFaith]),
+    interpretation: Interpretation = each([Interpretation(lone_faith=x) for x in LoneFaith]),
 ) -> Claims:
     """Under both readings about a lone player."""
-    moved = upkeep_steps.mission_faith(own, partners, rulings)
-    yield "the other way", moved == -upkeep_steps.mission_faith(partners, own, rulings)
+    moved = upkeep_steps.mission_faith(own, partners, interpretation)
+    yield "the other way", moved == -upkeep_steps.mission_faith(partners, own, interpretation)
     yield "level", implies(own == partners, moved == 0)
 
 

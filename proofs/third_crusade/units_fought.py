@@ -9,12 +9,12 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem, truth
+from crusaders_rules.third_crusade.interpret.readings.battle import HelplessBattle, NoOrigin, OwedLosses, ZeroStrength
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battles, losses, order_tokens, reactions, retreats
-from crusaders_rules.third_crusade.rules.battle_rulings import HelplessBattle, NoOrigin, OwedLosses, ZeroStrength
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
@@ -312,11 +312,11 @@ def losses_are_settled(
     tactical = retreating if stage == "tactical" else None
     named = isinstance(piece, Leader | tuple)
     leader = piece if isinstance(piece, Leader) else None
-    gone, found = NOBODY, {"ways": 2}.get(str(piece), 0) * [Choice("lose")]
+    gone, found = NOBODY, {"ways": 2}.get(str(piece), 0) * [Decision("lose")]
     if named:
         suppose(leader in defenders.leaders if leader is not None else number_of(defenders, *piece) > 0)
         word = leader.name if leader is not None else f"{piece[0]}:{piece[1]}"
-        found, gone = [Choice("lose", (word, "here"))], NOBODY if leader is not None else one_unit(*piece)
+        found, gone = [Decision("lose", (word, "here"))], NOBODY if leader is not None else one_unit(*piece)
     lost = ((), ((str(retreating), "infantry"),)) if piece == "taken" else ((), ())
     frame = battle(NOBODY, stage, attacker, wins=True, due=(0, 1), lost=lost, tactical=tactical)
     table = laid(frame, seen={HERE: defenders}, box=NOBODY, setting=under(*readings))

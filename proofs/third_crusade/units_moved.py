@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from crusaders_rules.lift import Claims, Lemma, cut, each, implies, instead_of, integer, suppose, theorem, truth
+from crusaders_rules.third_crusade.interpret.readings.battle import BanditsTake
 from crusaders_rules.third_crusade.play import battle_start, piece_words
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
-from crusaders_rules.third_crusade.rules.battle_rulings import BanditsTake
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Alliance, Force, Owner, Shape, Units, UnitType
@@ -85,7 +85,7 @@ def who_is_chosen_leaves_at_once(right: Callable[..., Any], value: Any) -> Any: 
 
 
 @broken(march_turns, "_regions")
-def the_way_is_cleared(right: Callable[..., Any], desk: Desk, choice: Choice) -> Any:  # noqa: ANN401
+def the_way_is_cleared(right: Callable[..., Any], desk: Desk, choice: Decision) -> Any:  # noqa: ANN401
     """Who names a way drives away whoever stands at its end."""
     found = right(desk, choice)
     desk.set_force(found[1], NOBODY)
@@ -224,7 +224,7 @@ def who_attacks_stands_there_too(right: Callable[..., None], desk: Desk, *how: A
 # A March
 
 CHOSEN = ("go", "take", "done", "skip")
-LISTED = ((Choice("go", (NAMES[HERE], NAMES[THERE])), Choice("skip")), (Choice("skip"),), ())
+LISTED = ((Decision("go", (NAMES[HERE], NAMES[THERE])), Decision("skip")), (Decision("skip"),), ())
 
 
 @theorem(
@@ -310,7 +310,7 @@ def what_is_taken_stands_there(  # noqa: PLR0913, PLR0917 -- what the theorem is
         cut(march_turns, pieces_of=lambda *_: taken, _no_place=lambda *_: None),
         cut(marches, controls_neutrals=lambda *_: controls),
     ):
-        fits = STEPS[MarchPlan].refusal(table, frame, Choice("take", ("some",))) is None
+        fits = STEPS[MarchPlan].refusal(table, frame, Decision("take", ("some",))) is None
     suppose(fits)
     yield "they stand there", within(joined(first, taken) if two else taken, standing)
     foreign = taken.neutral.number > 0

@@ -10,11 +10,13 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, suppose, theorem
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play import desk as desks
 from crusaders_rules.third_crusade.play import opening
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import (
     deployment_turns,
@@ -34,8 +36,6 @@ from crusaders_rules.third_crusade.rules import (
 )
 from crusaders_rules.third_crusade.rules.control import holder
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.refused import NoRoom
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -378,7 +378,7 @@ def only_units_of_the_board_are_placed(
         if judge == "deploy":
             refused = getattr(deployment_turns, UNAFFORDABLE)(table, frame, owner, unit)
         else:
-            refused = effect_pieces.unit_refusal(table, run, step, Choice(judge, words))
+            refused = effect_pieces.unit_refusal(table, run, step, Decision(judge, words))
     suppose(refused is None)
     yield "they are on the player board", number <= board[TYPES.index(unit)]
     yield "there is a Slot, or somebody makes room", number <= free if judge == "place" else True
@@ -447,12 +447,12 @@ def tokens_lie_alone(
         cut(effect_tokens, wrong_region=lambda *_: None, open_regions=lambda *_: (HERE,)),
     ):
         with by_the_rules():
-            allowed = EFFECT.refusal(table, table.top, Choice(words[0], words[1:])) is None
+            allowed = EFFECT.refusal(table, table.top, Decision(words[0], words[1:])) is None
         if allowed:
             stepped(at, table, *words)
     yield from kept(had, census(table))
     state = table.regions[HERE]
-    on = slots_and_tokens.covered_slots(printed, state, setting.rulings)
+    on = slots_and_tokens.covered_slots(printed, state, setting.interpretation)
     yield "no piece stands on Sabotage", set(on).isdisjoint(state.sabotaged)
 
 
@@ -563,7 +563,7 @@ def only_leaders_aside_are_placed(
         cut(Desk, free=lambda *_: 1),
         cut(deployment_turns, _sheet=lambda *_: SHEET, _unaffordable=lambda *_: None, _closed=lambda *_: None),
     ):
-        refused = STEPS[type(frame)].refusal(table, frame, Choice(judge, words)) is not None
+        refused = STEPS[type(frame)].refusal(table, frame, Decision(judge, words)) is not None
     yield "only who is aside", refused == (place != "nowhere")
 
 
@@ -643,7 +643,7 @@ def the_scenario_is_laid_out(
     first: Owner = each(TRACKS),
 ) -> Claims:
     """For each way in which the Armies can be dealt to two, three or four players."""
-    setting = CampaignSetting(MARCHES, DEFAULT, len(seats))
+    setting = Setting(MARCHES, DEFAULT, len(seats))
     table = laid(SetupPhase(at.detail), setting=setting, seats=seats, initiative=TRACKS[first], box=NOBODY)
     with without_tables(opening, "_on_the_map", "_army"):
         stepped(at, table)
@@ -695,8 +695,8 @@ def supply_takes_units(
         UpkeepPhase("supply", 3), seen={HERE: standing}, initiative=track, glory=glory, setting=under(*readings)
     )
     before = census(table)
-    one = {Choice("disband", (NAMES[HERE], str(unit))): (HERE, Casualty(army, unit))}
-    two = {**one, Choice("other"): (THERE, Casualty(army, unit))}
+    one = {Decision("disband", (NAMES[HERE], str(unit))): (HERE, Casualty(army, unit))}
+    two = {**one, Decision("other"): (THERE, Casualty(army, unit))}
     found = {"choice": [two], "enough": []}.get(str(at.detail), [one] * often)
     with (
         cut(Desk, supply_need=lambda *_: len(found), track=lambda *_: 0),

@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, suppose, theorem
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play import reckoning, upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.steps import (
     chance_steps,
     command_turns,
@@ -43,8 +45,6 @@ from crusaders_rules.third_crusade.rules import (
     upkeep_steps,
 )
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
-from crusaders_rules.third_crusade.rules.refused import NoRoom
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario.effects import (
     GAINED,
     TOKENS,
@@ -66,7 +66,6 @@ from crusaders_rules.third_crusade.state import (
 )
 from crusaders_rules.third_crusade.state.under_way import (
     BoardMove,
-    CampaignOver,
     ChanceDraw,
     CommandPhase,
     DeploymentTurns,
@@ -74,6 +73,7 @@ from crusaders_rules.third_crusade.state.under_way import (
     EffectRun,
     EndPhase,
     EventPlay,
+    GameOver,
     PlanningPhase,
     SetupPhase,
     StrategyPhase,
@@ -354,9 +354,9 @@ def bids_have_no_limit(_: object, *__: object) -> None:
 
 
 @instead_of(diplomacy_phase.paid)
-def one_more_is_paid(right: Callable[..., int], bid: int, rulings: Rulings, *, lowest: bool) -> int:
+def one_more_is_paid(right: Callable[..., int], bid: int, interpretation: Interpretation, *, lowest: bool) -> int:
     """A reward costs one gold more than the bid."""
-    return right(bid, rulings, lowest=lowest) + 1
+    return right(bid, interpretation, lowest=lowest) + 1
 
 
 @broken(diplomacy_turns, "reachable_spaces")
@@ -473,11 +473,11 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
     return Shown((SetupPhase(0),))
 
 
-def _listing(module: Any, found: tuple[Choice, ...], name: str = "candidates") -> tuple[Any, ...]:  # noqa: ANN401
+def _listing(module: Any, found: tuple[Decision, ...], name: str = "candidates") -> tuple[Any, ...]:  # noqa: ANN401
     return ((module, {name: always(found)}),)
 
 
-SOME = (Choice("some"), Choice("other"))
+SOME = (Decision("some"), Decision("other"))
 
 
 @theorem(
@@ -647,7 +647,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
                 ),
             )
             return Shown((EndPhase(victor, stage, chosen),), (), known, cuts)
-    return Shown((CampaignOver(Alliance.CRUSADER, ARMIES[:2]),))
+    return Shown((GameOver(Alliance.CRUSADER, ARMIES[:2]),))
 
 
 @theorem(
@@ -678,8 +678,8 @@ def talks_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
                 *(("pair", Alliance.CRUSADER, cards) for cards in ("chosen", "one", "two")),
                 ("glory", None, "two"),
             ),
-            *decided(CampaignOver, "nothing to decide"),
-            *settled(CampaignOver, "over"),
+            *decided(GameOver, "nothing to decide"),
+            *settled(GameOver, "over"),
         )
     ),
     first: Owner = each(ARMIES),

@@ -8,7 +8,7 @@ from typing import Any
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
 from crusaders_rules.third_crusade.rules import battles, retreats, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -112,7 +112,7 @@ def who_is_killed_is_not_in_the_box(_: object, __: Force, ___: tuple[int, ...]) 
 
 
 @instead_of(withdrawals.retreat)
-def the_region_is_chosen_anew(right: Callable[..., None], desk: Desk, frame: RetreatPlan, choice: Choice) -> None:
+def the_region_is_chosen_anew(right: Callable[..., None], desk: Desk, frame: RetreatPlan, choice: Decision) -> None:
     """A piece that goes to a Region takes the place of those that go there already."""
     moves = tuple((target, group) for target, group in frame.moves if NAMES[target] != choice.words[1])
     desk.change(moves=moves)
@@ -206,7 +206,7 @@ def a_retreat_is_settled(
     second: Force = some_force(PILGRIM),
 ) -> Claims:
     """Any pieces that are left, and two groups that have a Region."""
-    words = [Choice("retreat", ("ayyubid:infantry", NAMES[place])) for place in (THERE, BEYOND)]
+    words = [Decision("retreat", ("ayyubid:infantry", NAMES[place])) for place in (THERE, BEYOND)]
     found = {"go": 0, "one way": 1, "ways": 2, "no way": 0}[at.detail]
     suppose((number_of(leaving, Owner.AYYUBID, UnitType.INFANTRY) > 0) if found else True)
     left = NOBODY if at.detail == "go" else leaving
@@ -240,13 +240,13 @@ def a_piece_without_a_slot_leaves(
 ) -> Claims:
     """Any piece of any force; without a choice it leaves at once, and nobody leaves if all have a Slot."""
     table = laid(SurplusPlan(ANGEVIN, Alliance.CRUSADER, HERE), seen={HERE: standing}, box=NOBODY)
-    before, gone, found = census(table), NOBODY, [Choice("leave"), Choice("leave")]
+    before, gone, found = census(table), NOBODY, [Decision("leave"), Decision("leave")]
     words: tuple[str, ...] = ()
     if isinstance(at.detail, tuple):
         piece, verb = at.detail
         suppose(_is_there(piece, standing))
         words = (verb, _word(piece), *((NAMES[THERE],) if verb == "leave" else ()))
-        found = [Choice(words[0], words[1:])]
+        found = [Decision(words[0], words[1:])]
         gone = _as_force(piece) if verb == "give-up" and not isinstance(piece, Leader) else NOBODY
     crowded = None if at.detail is None else Shape.SQUARE
     with cut(withdrawals, single_pieces=any_piece, _crowded=lambda *_: crowded, surplus_candidates=lambda *_: found):
@@ -294,9 +294,9 @@ def a_ship_lands(
         suppose(_is_there(detail, afloat))
         words = ("land", _word(detail), NAMES[HERE])
         piece = Casualty(detail.owner, leader=detail) if isinstance(detail, Leader) else Casualty(*detail)
-        places = [(Choice(words[0], words[1:]), piece, HERE)]
+        places = [(Decision(words[0], words[1:]), piece, HERE)]
     if detail == "choice":
-        places = [(Choice("land", (str(place),)), Casualty(ANGEVIN, UnitType.INFANTRY), place) for place in ports]
+        places = [(Decision("land", (str(place),)), Casualty(ANGEVIN, UnitType.INFANTRY), place) for place in ports]
     options = {"ports": ((HERE,), (THERE,)), "one port": ((HERE,),)}.get(detail, ())
     with (
         cut(landings, _places=lambda *_: places, _ports=lambda *_: options),

@@ -13,22 +13,23 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.lift import Claims, Opaque, each, integer, is_unseen, suppose, theorem
-from crusaders_rules.third_crusade.play import battle_reckoning, judgement, seat_view
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play import battle_reckoning, flow
+from crusaders_rules.third_crusade.play import view as viewing
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import chance_steps, planning_turns, strategy_turns
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
     Alliance,
     ArmyState,
-    Campaign,
     Force,
     Owner,
     PlacedOrder,
+    Position,
     RegionState,
     RoundPhase,
     Units,
@@ -36,7 +37,6 @@ from crusaders_rules.third_crusade.state import (
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     BoardMove,
-    CampaignOver,
     ChanceDraw,
     CommandPhase,
     DeploymentTurns,
@@ -44,6 +44,7 @@ from crusaders_rules.third_crusade.state.under_way import (
     EffectRun,
     EndPhase,
     EventPlay,
+    GameOver,
     MarchArrival,
     MarchPlan,
     PlanningPhase,
@@ -60,7 +61,7 @@ from .any_desk import ANGEVIN, AYYUBID, EMPIRE, HERE, MARCHES, NAMES, THERE, TRA
 
 CARD, EVENTS = "angevin-levies", ("angevin-levies", "two", "three", "four")
 CRUSADERS = (ANGEVIN, EMPIRE)
-_PLAYED = CampaignSetting(MARCHES, DEFAULT, len(ARMIES))
+_PLAYED = Setting(MARCHES, DEFAULT, len(ARMIES))
 # The Angevins have an Order there.
 _OURS = {THERE: Force(angevin=Units(2))}
 _STANDING = {HERE: Force(angevin=Units(2, 1), ayyubid=Units()), THERE: Force(turkoman=Units(2, 1))}
@@ -147,7 +148,7 @@ QUESTIONS: Mapping[str, Question] = {
     "ship": Question((UpkeepPhase("ships"), ShipLanding(ANGEVIN, Force(angevin=Units(1))))),
     "objectives": Question((EndPhase(),)),
     "pair": Question((EndPhase(Alliance.CRUSADER, "pair", ((ANGEVIN, "harbors"),)),)),
-    "over": Question((CampaignOver(Alliance.CRUSADER, CRUSADERS),)),
+    "over": Question((GameOver(Alliance.CRUSADER, CRUSADERS),)),
 }
 
 
@@ -180,7 +181,7 @@ def _army(army: Owner, seat: Owner, question: Question, gold: Any) -> ArmyState:
     )
 
 
-def seen_by(seat: Owner, question: Question, gold: Any, glory: Any) -> Campaign:  # noqa: ANN401 -- plain or symbolic
+def seen_by(seat: Owner, question: Question, gold: Any, glory: Any) -> Position:  # noqa: ANN401 -- plain or symbolic
     """Return a state in which all that a seat may not see is unseen, and all that it may is known."""
     # While chance draws, there is no card yet that nobody may see.
     drawing = isinstance(question.frames[-1], ChanceDraw)
@@ -189,7 +190,7 @@ def seen_by(seat: Owner, question: Question, gold: Any, glory: Any) -> Campaign:
     for place, placed in ((HERE, (EMPIRE, TURKOMAN)), (THERE, (ANGEVIN, AYYUBID))):
         crusaders, muslims = (_order(army, seat, question) for army in placed)
         regions[place] = attrs.evolve(regions[place], orders=(crusaders, muslims))
-    return Campaign(
+    return Position(
         seats=ARMIES,
         round=1,
         phase=RoundPhase.COMMAND,
@@ -228,44 +229,44 @@ def _shown_of(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, sea
     return right(desk, army, seat) | {name: list(getattr(desk.army(army), name))}
 
 
-@broken(seat_view, "_army")
+@broken(viewing, "_army")
 def hands_lie_open(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """Everybody sees the Event Cards in a hand."""
     return _shown_of(right, desk, army, seat, "hand")
 
 
-@broken(seat_view, "_army")
+@broken(viewing, "_army")
 def boxes_lie_open(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """Everybody sees the Orders that are left in a box."""
     return _shown_of(right, desk, army, seat, "orders")
 
 
-@broken(seat_view, "_army")
+@broken(viewing, "_army")
 def the_rich_show_their_hand(right: Callable[..., dict[str, Any]], desk: Desk, army: Owner, seat: Owner | None) -> Any:  # noqa: ANN401
     """The hand of an Army with seven gold lies open."""
     shown = right(desk, army, seat)
     return _shown_of(right, desk, army, seat, "hand") if shown["gold"] == 7 else shown  # noqa: PLR2004 -- some number
 
 
-@broken(seat_view, "is_revealed")
+@broken(viewing, "is_revealed")
 def rows_lie_open_at_once(_: object, placed: frozenset[Owner], __: tuple[Owner, ...]) -> bool:
     """A row is turned up as soon as somebody has placed cards."""
     return len(placed) > 0
 
 
-@broken(seat_view, "may_see_objectives")
+@broken(viewing, "may_see_objectives")
 def partners_see_objectives(_: object, viewer: Owner, owner: Owner) -> bool:
     """A player sees the Objective Cards of the partner."""
     return (viewer in CRUSADERS) == (owner in CRUSADERS)
 
 
-@broken(seat_view, "may_look")
+@broken(viewing, "may_look")
 def the_turkomans_look_at_orders(right: Callable[..., bool], viewer: Owner, order: PlacedOrder) -> bool:
     """The Turkomans may look at each Order on the map."""
     return viewer == TURKOMAN or right(viewer, order)
 
 
-@broken(seat_view, "visible_cards")
+@broken(viewing, "visible_cards")
 def one_card_more_lies_open(right: Callable[..., tuple[str, ...]], deck: tuple[str, ...], number: int) -> Any:  # noqa: ANN401
     """One card more of each deck lies open."""
     return right(deck, number + 1)
@@ -280,32 +281,32 @@ def _unmasked(frame: type[Any]) -> Callable[..., Mapping[str, object]]:
     return masked
 
 
-@broken(seat_view, "_masked")
+@broken(viewing, "_masked")
 def bids_are_called_out(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """Everybody hears a bid when it is made."""
     return _unmasked(DiplomacyPhase)(right, frame, seat)
 
 
-@broken(seat_view, "_masked")
+@broken(viewing, "_masked")
 def kept_cards_lie_open(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """A player sees the card that the partner has chosen first."""
     return _unmasked(EndPhase)(right, frame, seat)
 
 
-@broken(seat_view, "_masked")
+@broken(viewing, "_masked")
 def discards_lie_open(right: Callable[..., Mapping[str, object]], frame: object, seat: Owner) -> Any:  # noqa: ANN401
     """Everybody sees which Objective Card somebody discards."""
     return _unmasked(DeploymentTurns)(right, frame, seat)
 
 
-@broken(seat_view, "_sees_choices")
-def everybody_sees_the_decisions(_: object, __: Campaign, ___: Owner | None) -> bool:
+@broken(viewing, "_sees_choices")
+def everybody_sees_the_decisions(_: object, __: Position, ___: Owner | None) -> bool:
     """A seat sees what the others can decide."""
     return True
 
 
-@broken(seat_view, "prompt")
-def the_question_tells_the_hand(right: Callable[..., str], state: Campaign) -> str:
+@broken(viewing, "prompt")
+def the_question_tells_the_hand(right: Callable[..., str], state: Position) -> str:
     """What is asked gives away whether the last seat has a card."""
     return f"{right(state)}{'!' if CARD in state.armies[-1].hand else ''}"
 
@@ -358,7 +359,7 @@ def a_seat_sees_no_secret(
     """By the shipped ``view``, for each seat and kind of question, with the decisions of the seat that is asked."""
     state = seen_by(seat, QUESTIONS[question], gold, glory)
     with by_the_rules():
-        shown = seat_view.view(state, seat)
+        shown = viewing.view(state, seat)
     yield "nothing unseen is handed on", not hands_on(shown, gold, glory)
     yield "what is open is seen", shown["glory"] == glory
     for army in ARMIES:
@@ -463,15 +464,15 @@ def a_secret_decision_shows_nothing(
     actor = _army(ANGEVIN, ANGEVIN, secret.question, gold)
     before = attrs.evolve(before, armies=(actor, *before.armies[1:]))
     with by_the_rules():
-        views = [seat_view.view(_after(before, *words), seat) for words in (secret.one, secret.other)]
+        views = [viewing.view(_after(before, *words), seat) for words in (secret.one, secret.other)]
     yield "it looks the same", views[0] == views[1]
 
 
-def _after(state: Campaign, verb: str, *words: str) -> Campaign:
+def _after(state: Position, verb: str, *words: str) -> Position:
     """Return the state after a decision, and what needs none after it; chance draws on."""
     table = Desk(state)
     frame = table.top
-    STEPS[type(frame)].carry_out(table, frame, Choice(verb, words))
+    STEPS[type(frame)].carry_out(table, frame, Decision(verb, words))
     if not isinstance(frame, ChanceDraw):
-        judgement.proceed(table)
+        flow.proceed(table)
     return table.closed()

@@ -34,7 +34,7 @@ from crusaders_rules.serve.json_lines import answer_line
 from crusaders_rules.serve.protocol import Conversation, Limits
 from crusaders_rules.serve.replies import spoken_of
 from crusaders_rules.third_crusade.home import specs_folder as scenarios_folder
-from crusaders_rules.third_crusade.play.campaign_records import record_data, record_from_data, record_of, verify_record
+from crusaders_rules.third_crusade.play.files import records as third_records
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 from crusaders_rules.thy_will_be_done.home import specs_folder
@@ -122,10 +122,10 @@ def campaigns() -> Kind:
     for number in range(_DECISIONS):
         choices = THIRD_CRUSADE.legal(state)
         state = THIRD_CRUSADE.apply(state, choices[number % len(choices)])
-    example = json.dumps(record_data(record_of(state))).encode()
+    example = json.dumps(third_records.record_data(third_records.record_of(state))).encode()
 
     def read(data: bytes) -> None:
-        verify_record(record_from_data(parse_json(_text(data), "the record")))
+        third_records.verify(third_records.record_from_data(parse_json(_text(data), "the record")))
 
     return [example], read
 

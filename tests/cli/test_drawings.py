@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.third_crusade.play.campaign_records import record_of, write_campaign
-from crusaders_rules.third_crusade.play.judgement import new_campaign
+from crusaders_rules.third_crusade.play.files.records import record_of, write_record
+from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import refused, run
 
@@ -22,7 +22,7 @@ def drawing(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, ...]:
     if request.param == "scenario":
         return ("scenario", *SECOND, "show", "tripoli")
     record = tmp_path / "campaign.json"
-    write_campaign(record, record_of(new_campaign(load_scenario("marches"), 2)))
+    write_record(record_of(new_game(load_scenario("marches"), 2)), record)
     return ("show", *SECOND, str(record))
 
 

@@ -25,7 +25,7 @@ from crusaders_rules.explore.in_parts import Parts
 from crusaders_rules.explore.model_files import Model, plain_of
 from crusaders_rules.explore.part import Parted
 from crusaders_rules.explore.visited import Visited
-from crusaders_rules.third_crusade.check import world_models
+from crusaders_rules.third_crusade.check import models as third_models
 from crusaders_rules.thy_will_be_done.check import certified, model_systems, models, runs
 from crusaders_rules.work import WorkError, processes
 from crusaders_rules.work.processes import Processes
@@ -42,7 +42,7 @@ def facts(found: SearchResult[Any, Any]) -> dict[str, Any]:
 
 def of(model: Model, many: int, **more: Any) -> Parts:  # noqa: ANN401 -- fields of Parts
     """Return how to explore a model in so many parts."""
-    make = model_systems.parted if model.id in models.models() else world_models.parted
+    make = model_systems.parted if model.id in models.models() else third_models.parted
     return Parts(executor=Processes(many), many=many, make=make, given=plain_of(model), **more)
 
 
@@ -115,7 +115,7 @@ def test_any_system(seed: int, many: int, states: int | None, depth: int | None)
 
 # The recorded models.
 
-EVERY = [*models.models().values(), *world_models.models().values()]
+EVERY = [*models.models().values(), *third_models.models().values()]
 EXPLORED = [model for model in EVERY if model.kind != "streaks"]
 
 

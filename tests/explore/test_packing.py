@@ -13,7 +13,7 @@ from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.model_files import plain_of
 from crusaders_rules.explore.packing import Packing, PackingError
 from crusaders_rules.explore.systems import SearchLimits
-from crusaders_rules.third_crusade.check import world_models
+from crusaders_rules.third_crusade.check import models as third_models
 from crusaders_rules.thy_will_be_done.check import model_systems, models
 from crusaders_rules.thy_will_be_done.state import Buildings, KnightOrder
 
@@ -147,7 +147,7 @@ def test_states_of_the_first_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["battle/city", "draft/three", "round/whole"])
 def test_states_of_the_second_game(name: str) -> None:
     """The same."""
-    _judge_states(world_models.parted(**plain_of(world_models.models()[name])))
+    _judge_states(third_models.parted(**plain_of(third_models.models()[name])))
 
 
 def _judge_states(parted: Any) -> float:  # noqa: ANN401 -- a system

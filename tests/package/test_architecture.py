@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ HOUSES = {
         "cli",
         "game",
     ),
-    "third_crusade": ("home", "state", "scenario", "rules", "play", "check", "show", "cli", "game"),
+    "third_crusade": ("home", "state", "scenario", "interpret", "rules", "play", "check", "show", "cli", "game"),
 }
 TOP = (("games",), ("envs",), ("__main__", ""))
 
@@ -46,7 +47,7 @@ LONGEST_FUNCTION = 40
 LONG: set[str] = set()
 
 # Modules that may share a name, since they are about the same thing on different floors.
-CHAPTERS = {"board", "end", "orders", "resolve", "travel", "turn"}
+CHAPTERS = {"board", "command", "end", "orders", "resolve", "travel", "turn"}
 VERBS = {"board", "check", "conform", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"cli", "files", "game"}
 # The folder of an expansion has modules for the same matters as the base game.
@@ -124,14 +125,22 @@ def test_no_function_is_long(ours: Structure) -> None:
     assert LONG == {name for name, size in ours.lengths.items() if ":" in name and size > LONGEST_FUNCTION}
 
 
-def test_a_name_of_a_class_means_one_thing(ours: Structure) -> None:
-    """No two modules define a class of the same name."""
-    assert {} == {name: modules for name, modules in ours.classes.items() if len(modules) > 1}
+def within(game: str, names: Iterable[str]) -> list[str]:
+    """Return the modules that a reader of one game meets: its own and the general ones."""
+    return [name for name in names if game_of(name) in {None, game}]
 
 
-def test_a_name_of_a_module_means_one_thing(ours: Structure) -> None:
-    """Two modules share a name only if they are about the same thing."""
-    last = [name.rpartition(".")[2] for name in ours.files if not any(one in name for one in EXPANSIONS)]
+@pytest.mark.parametrize("game", HOUSES)
+def test_a_name_of_a_class_means_one_thing(ours: Structure, game: str) -> None:
+    """Within a game, and beside the general floors, no two modules define a class of the same name."""
+    met = {name: within(game, modules) for name, modules in ours.classes.items()}
+    assert {} == {name: modules for name, modules in met.items() if len(modules) > 1}
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_a_name_of_a_module_means_one_thing(ours: Structure, game: str) -> None:
+    """Within a game, two modules share a name only if they are about the same thing."""
+    last = [name.rpartition(".")[2] for name in within(game, ours.files) if not any(one in name for one in EXPANSIONS)]
     floors_of_games = {floor for house in HOUSES.values() for floor in house}
     assert set() == {name for name in last if last.count(name) > 1} - CHAPTERS - VERBS - FACES - floors_of_games
 

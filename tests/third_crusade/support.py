@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.assembled import setup_force
 from crusaders_rules.third_crusade.state import (
@@ -23,7 +23,7 @@ from crusaders_rules.third_crusade.state import (
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
-RULES = Rulings()
+RULES = Interpretation()
 ANGEVIN, EMPIRE, AYYUBID, TURKOMAN = ARMIES
 NEUTRAL = Owner.NEUTRAL
 CITY, DESERT = RegionType.CITY, RegionType.DESERT

@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 
 from crusaders_rules.lift.bodies import body
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, pending
+from crusaders_rules.third_crusade.play.flow import pending
+from crusaders_rules.third_crusade.play.game import is_over, new_game
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_kind import StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import effect_steps
@@ -146,7 +149,7 @@ def test_looking_changes_nothing_in_whole_games(players: int, variable: bool) ->
     """Every part of the desk is the same object as before, in every state of a few random games."""
     chosen = random.Random(players)
     for _ in range(3):
-        state = new_campaign(load_scenario("marches"), players, variable=variable)
+        state = new_game(load_scenario("marches"), players, variable=variable)
         while not is_over(state):
             kind, frame = pending(state)
             desk = Desk(state)

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.lift import is_unseen
 from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.state import ARMIES, ArmyState, Campaign
+from crusaders_rules.third_crusade.state import ARMIES, ArmyState, Position
 
 VIEWS: Any = import_module("crusaders_rules.proofs.third_crusade.views")
 SHOWN = [VIEWS.seen_by(seat, question, 1, 0) for question in VIEWS.QUESTIONS.values() for seat in ARMIES]
@@ -40,7 +40,7 @@ def test_every_secret_is_unseen() -> None:
         if unseen_in(getattr(army, field.name))
     }
     assert {"hand", "row", "orders", "objectives"} == armies
-    names = [field.name for field in attrs.fields(Campaign) if field.name not in {"setting", "armies"}]
+    names = [field.name for field in attrs.fields(Position) if field.name not in {"setting", "armies"}]
     assert {"missions", "diplomacy", "regions", "stack"} == {
         name for state in SHOWN for name in names if unseen_in(getattr(state, name))
     }

@@ -18,8 +18,7 @@ JUDGES = ("tests", "proofs", "models")
 _BESIDE = {"bots", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
 _FOLDERS_BESIDE = {"files"}
 _BESIDE_THIRD = {
-    *("campaign_records", "invariants", "partings_found", "piece_words", "robots", "ruling_names", "seen_from"),
-    *("protocol_data", "seat_view", "table_text"),
+    *("bots", "invariants", "piece_words", "plain_data", "records", "table_text", "verifying", "view"),
 }
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
@@ -28,7 +27,7 @@ GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/te
 OF_THIRD = (
     *(f"tests/third_crusade/{folder}" for folder in ("rules", "examples", "scenarios")),
     *(f"tests/third_crusade/play/test_{name}.py" for name in ("effects", "points")),
-    "tests/third_crusade/test_rulings.py",
+    "tests/third_crusade/test_interpretation.py",
 )
 # All tests but those that prove, explore, build the site or start a browser: they cannot be run in a copy of a process.
 AROUND = tuple(f"tests/{folder}" for folder in ("ask", "cli", "files", "serve", "specs"))

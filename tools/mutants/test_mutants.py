@@ -380,8 +380,8 @@ def test_a_sample_is_drawn_by_its_seed() -> None:
     short, long = (files_for("travel", suite) for suite in ("test", "whole"))
     assert short[:-1] == long[:-1]
     assert "not long" in short[-1]
-    assert "third.play.judgement" in sources(play_of_third=True)
-    assert f"{THIRD}.play.judgement" == sources(play_of_third=True)["third.play.judgement"].module
+    assert "third.play.legal" in sources(play_of_third=True)
+    assert f"{THIRD}.play.legal" == sources(play_of_third=True)["third.play.legal"].module
 
 
 def test_a_change_is_shown_within_its_statement() -> None:

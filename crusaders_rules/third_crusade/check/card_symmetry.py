@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.third_crusade.scenario import Scenario
-from crusaders_rules.third_crusade.state import ArmyState, Campaign
+from crusaders_rules.third_crusade.state import ArmyState, Position
 from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, MarchPlan, StrategyPhase
 
 _DECKS = ("mission", "diplomacy", "objective")
@@ -38,14 +38,14 @@ class Alike:
     def __init__(self, scenario: Scenario) -> None:
         self._kinds = kinds_of_cards(scenario)
         self._numbers = scenario.document.bidding
-        self._frames: dict[type, Callable[[Any, Campaign], Hashable]] = {
+        self._frames: dict[type, Callable[[Any, Position], Hashable]] = {
             EventPlay: lambda frame, _: attrs.evolve(frame, card=self._kind("event", frame.card)),
             EffectRun: lambda frame, _: attrs.evolve(frame, place=self._place(frame.place)),
             MarchPlan: lambda frame, _: attrs.evolve(frame, step=frame.step and self._step(*frame.step)),
             StrategyPhase: lambda frame, state: (frame.stage, frame.last, self._picks(frame, state)),
         }
 
-    def __call__(self, state: Campaign) -> Hashable:
+    def __call__(self, state: Position) -> Hashable:
         """Return what is equal for states that are alike, and for no others."""
         seated = sorted(zip(state.seats, state.armies, strict=False), key=lambda pair: pair[0])
         return (
@@ -87,7 +87,7 @@ class Alike:
             *(events(army.hand), tuple(row), events(army.events), objectives, revealed),
         )
 
-    def _picks(self, frame: StrategyPhase, state: Campaign) -> Hashable:
+    def _picks(self, frame: StrategyPhase, state: Position) -> Hashable:
         """Return who picked from whose row a card of which kind, below which number."""
         rows = {seat: army.row for seat, army in zip(state.seats, state.armies, strict=True)}
         return tuple(
@@ -95,6 +95,6 @@ class Alike:
             for picker, owner, card in frame.picks
         )
 
-    def _frame(self, frame: object, state: Campaign) -> Hashable:
+    def _frame(self, frame: object, state: Position) -> Hashable:
         shared = self._frames.get(type(frame))
         return (type(frame), frame if shared is None else shared(frame, state))

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.third_crusade.check.divergence import DivergingPlay, first_divergence, shortest_divergence
 from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
-from crusaders_rules.third_crusade.check.play_verdicts import (
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
+from crusaders_rules.third_crusade.check.store import (
     CONSTRUCTED,
     KEPT,
     SAMPLED,
@@ -24,13 +26,11 @@ from crusaders_rules.third_crusade.check.play_verdicts import (
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
-from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, replay, write_campaign
-from crusaders_rules.third_crusade.play.partings_found import PartingPlay, first_parting, shortest_parting
-from crusaders_rules.third_crusade.play.robots import Robot
-from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
+from crusaders_rules.third_crusade.interpret.reading_names import questions, to_interpretation
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.play.bots import Bot
+from crusaders_rules.third_crusade.play.files.records import Record, replay, write_record
 from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 
@@ -48,15 +48,15 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
         The verdict, None if no game shows a difference.
     """
     usual = questions()[question][0]
-    readings = (rulings_named({question: usual}), rulings_named({question: reading}))
+    readings = (to_interpretation({question: usual}), to_interpretation({question: reading}))
     every = (_shortest(question, readings, games, bot) for bot in SEARCH_BOTS.values())
     found = min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
     if found is None:
         return None
-    other = attrs.evolve(found.record.setting, rulings=readings[1])
-    (*_, last), (*_, against) = replay(found.record), replay(CampaignRecord(other, found.record.decisions))
+    other = attrs.evolve(found.record.setting, interpretation=readings[1])
+    (*_, last), (*_, against) = replay(found.record), replay(Record(other, found.record.decisions))
     name = f"{question}.{reading}.json"
-    write_campaign(verdicts_folder() / "plays" / name, found.record)
+    write_record(found.record, verdicts_folder() / "plays" / name)
     return PlayVerdict(
         question=question,
         readings=(usual, reading),
@@ -70,14 +70,14 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
 
 
 def _shortest(
-    question: str, readings: tuple[Rulings, Rulings], games: int, bot: Callable[[int], Robot]
-) -> PartingPlay | None:
+    question: str, readings: tuple[Interpretation, Interpretation], games: int, bot: Callable[[int], Bot]
+) -> DivergingPlay | None:
     """Return the shortest play of a bot that shows a difference, on the scenario for the question."""
     first, second = readings
     if question not in MADE:
-        return shortest_parting(load_scenario("marches"), readings, range(games), bot=bot)
+        return shortest_divergence(load_scenario("marches"), readings, range(games), bot=bot)
     setting = setting_of(made_for(question), first, MADE[question].players, variable=MADE[question].variable)
-    every = (first_parting(setting, second, seed, bot) for seed in range(games))
+    every = (first_divergence(setting, second, seed, bot) for seed in range(games))
     return min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
 
 

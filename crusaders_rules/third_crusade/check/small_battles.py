@@ -13,19 +13,19 @@ from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything, dealt, lawful, scenario_of, steps
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import proceed
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
     NOBODY,
     SHAPE_OF,
     SLOTS,
-    Campaign,
     Force,
     Leader,
     Owner,
     PlacedOrder,
+    Position,
     RegionState,
     Shape,
     Units,
@@ -37,12 +37,12 @@ _ATTACKER, _DEFENDER = Owner.HOLY_ROMAN_EMPIRE, Owner.AYYUBID
 UNITS_OF_BOTH = tuple([f"{army}:{unit}" for unit in UnitType] for army in (_ATTACKER, _DEFENDER))
 
 
-def battles(model: Model) -> System[Campaign, Choice]:
+def battles(model: Model) -> System[Position, Decision]:
     """Return all Battles of few pieces in a Region: every Reaction Order, loss and retreat."""
     region = _place(model, dealt(scenario_of(model)), "region")
     sides = (frozenset(CRUSADERS), frozenset(ARMIES) - frozenset(CRUSADERS))
 
-    def stands(state: Campaign, armies: frozenset[Owner]) -> bool:
+    def stands(state: Position, armies: frozenset[Owner]) -> bool:
         return len(state.stack) == 1 and any(_pieces_of(state.regions[region].force, army) for army in armies)
 
     return System(
@@ -58,7 +58,7 @@ def battles(model: Model) -> System[Campaign, Choice]:
     )
 
 
-def layouts(model: Model) -> Iterator[Campaign]:
+def layouts(model: Model) -> Iterator[Position]:
     """Yield the states in which attackers arrive, before anything follows from it.
 
     Args:
@@ -83,14 +83,14 @@ def layouts(model: Model) -> Iterator[Campaign]:
         yield attrs.evolve(table, regions=tuple(regions), stack=(CommandPhase(0), arrival))
 
 
-def begun(layout: Campaign) -> Campaign:
+def begun(layout: Position) -> Position:
     """Return the first state of a Battle in which somebody must decide."""
     desk = Desk(layout)
     proceed(desk)
     return desk.closed()
 
 
-def _place(model: Model, start: Campaign, setting: str) -> int:
+def _place(model: Model, start: Position, setting: str) -> int:
     name = model.setting(setting)
     place: int | None = start.setting.region_named.get(name)
     if place is None:
@@ -98,7 +98,7 @@ def _place(model: Model, start: Campaign, setting: str) -> int:
     return place
 
 
-def _table(model: Model, start: Campaign) -> Campaign:
+def _table(model: Model, start: Position) -> Position:
     """Return the map with the pieces, Orders and tokens that stand there in each Battle, and nothing else."""
     named, leaders = start.setting.region_named, start.setting.scenario.leaders
     regions = [RegionState() for _ in start.regions]
@@ -157,7 +157,7 @@ def _force(words: Sequence[str], leaders: dict[str, Leader]) -> Force:
     return made
 
 
-def _fits(table: Campaign, region: int, force: Force) -> bool:
+def _fits(table: Position, region: int, force: Force) -> bool:
     """Whether a Region has a Slot for each of these pieces next to those that stand there."""
     there, printed = table.regions[region], table.setting.regions[region].slots
     every = there.force.plus(force)
@@ -171,5 +171,5 @@ def _pieces_of(force: Force, army: Owner) -> int:
     return force.of(army).number + len(force.leaders_of(army))
 
 
-def _number(state: Campaign) -> int:
+def _number(state: Position) -> int:
     return Desk(state).on_the_way().units.number + sum(one.force.units.number for one in state.regions)

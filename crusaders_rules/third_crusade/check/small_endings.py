@@ -11,21 +11,22 @@ from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything, dealt, lawful, scenario_of, steps
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import is_over, proceed
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.game import is_over
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import (
     CRUSADERS,
     MUSLIMS,
     NOBODY,
     Alliance,
-    Campaign,
     Force,
     Owner,
+    Position,
     RegionState,
     RoundPhase,
     Units,
 )
-from crusaders_rules.third_crusade.state.under_way import CampaignOver, EndPhase
+from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
 _LAST_ROUND = 4
 # Where the Glory marker stands: at both ends a victory check has ended the game.
@@ -33,7 +34,7 @@ _GLORY = (-10, -1, 0, 1, 10)
 _WON = 10
 
 
-def game_ends(model: Model) -> System[Campaign, Choice]:
+def game_ends(model: Model) -> System[Position, Decision]:
     """Return the ends of games: who Controls some Cities, Glory, Faith and gold vary."""
     return System(
         initial=tuple(map(begun, positions(model))),
@@ -48,7 +49,7 @@ def game_ends(model: Model) -> System[Campaign, Choice]:
     )
 
 
-def positions(model: Model) -> Iterator[Campaign]:
+def positions(model: Model) -> Iterator[Position]:
     """Yield the positions in which a game ends, before any card is revealed.
 
     Args:
@@ -78,7 +79,7 @@ def positions(model: Model) -> Iterator[Campaign]:
             )
 
 
-def begun(position: Campaign) -> Campaign:
+def begun(position: Position) -> Position:
     """Return the first state of an end in which somebody must decide."""
     desk = Desk(position)
     proceed(desk)
@@ -99,7 +100,7 @@ def _faiths(seats: tuple[Owner, ...]) -> list[tuple[int, int]]:
     return list(product(crusaders, muslims))
 
 
-def _won(state: Campaign, alliance: Alliance | None, winners: int) -> bool:
+def _won(state: Position, alliance: Alliance | None, winners: int) -> bool:
     """Whether an Alliance has won, or none, with so many winners."""
     over = state.stack[-1]
-    return isinstance(over, CampaignOver) and over.alliance == alliance and len(over.winners) == winners
+    return isinstance(over, GameOver) and over.alliance == alliance and len(over.winners) == winners

@@ -11,17 +11,19 @@ from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.card_symmetry import Alike
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, Allow, anything, lawful, scenario_of, steps
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
-from crusaders_rules.third_crusade.state import Campaign, Owner, RoundPhase
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.state import Owner, Position, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import BattleFight, PlanningPhase, StrategyPhase, UpkeepPhase
 
 
-def whole_rounds(model: Model) -> System[Campaign, Choice]:
+def whole_rounds(model: Model) -> System[Position, Decision]:
     """Return the setup and the first round of a game: every decision, and everything that chance can draw."""
     scenario = scenario_of(model)
-    state = new_campaign(scenario, model.setting("players"))
+    state = new_game(scenario, model.setting("players"))
     return System(
         initial=(attrs.evolve(state, history=None),),
         successors=lambda one: steps(one, _first_round, anything),
@@ -39,7 +41,7 @@ def whole_rounds(model: Model) -> System[Campaign, Choice]:
     )
 
 
-def endings(states: Iterable[Campaign]) -> dict[str, list[str]]:
+def endings(states: Iterable[Position]) -> dict[str, list[str]]:
     """Return what the states at the end of a round differ in, each with the number of states that share it.
 
     Args:
@@ -54,25 +56,25 @@ def endings(states: Iterable[Campaign]) -> dict[str, list[str]]:
     return {name: [f"{value}: {many[value]}" for value in sorted(many)] for name, many in counted.items()}
 
 
-def _first_round(state: Campaign) -> bool:
+def _first_round(state: Position) -> bool:
     return state.round <= 1 and not is_over(state)
 
 
-def _in_phase(phase: RoundPhase) -> Callable[[Campaign], bool]:
+def _in_phase(phase: RoundPhase) -> Callable[[Position], bool]:
     return lambda state: state.phase == phase
 
 
-def _top_is(state: Campaign, kind: type) -> bool:
+def _top_is(state: Position, kind: type) -> bool:
     return isinstance(state.stack[-1], kind)
 
 
-def _reacted(state: Campaign) -> bool:
+def _reacted(state: Position) -> bool:
     return any(state.setting.orders[name].reaction for army in state.armies for name in army.used)
 
 
-def rounds(model: Model) -> System[Campaign, Choice]:
+def rounds(model: Model) -> System[Position, Decision]:
     """Return the first round of a game with few choices: see the settings of the kind."""
-    state = new_campaign(scenario_of(model), model.setting("players"))
+    state = new_game(scenario_of(model), model.setting("players"))
     while to_act(state) == CHANCE or isinstance(state.stack[-1], StrategyPhase):
         state = apply(state, legal(state)[0])
     allow = _few(model)
@@ -93,7 +95,7 @@ def _few(model: Model) -> Allow:
     most: int = model.setting("most")
     names, events = frozenset(model.setting("orders")), bool(model.setting("events"))
 
-    def allow(state: Campaign, choice: Choice) -> bool:
+    def allow(state: Position, choice: Decision) -> bool:
         frame = state.stack[-1]
         if isinstance(frame, PlanningPhase):
             if choice.verb == "plan":

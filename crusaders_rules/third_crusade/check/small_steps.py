@@ -8,17 +8,19 @@ import attrs
 
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.third_crusade.home import proofs_folder
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import new_game, to_act
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 
-Allow = Callable[[Campaign, Choice], bool]
+Allow = Callable[[Position, Decision], bool]
 LAWS_HOLD = "the laws of a state hold (INV-01 to INV-23)"
 
 
-def steps(state: Campaign, goes_on: Callable[[Campaign], bool], allow: Allow) -> Iterator[tuple[Choice, Campaign]]:
+def steps(state: Position, goes_on: Callable[[Position], bool], allow: Allow) -> Iterator[tuple[Decision, Position]]:
     """Yield the steps of a state, unless it is outside the part that is explored."""
     if goes_on(state):
         for choice in legal(state):
@@ -32,7 +34,7 @@ def anything(*_: object) -> bool:
     return True
 
 
-def lawful(state: Campaign) -> bool:
+def lawful(state: Position) -> bool:
     """Whether a state keeps all laws."""
     return not broken_laws(state)
 
@@ -51,14 +53,14 @@ def scenario_of(model: Model) -> Scenario:
         raise unfit(model, "scenario", error) from error
 
 
-def dealt(scenario: Scenario, players: int = 4) -> Campaign:
+def dealt(scenario: Scenario, players: int = 4) -> Position:
     """Return the state in which chance has drawn what comes first, always the first thing that it can draw.
 
     Args:
         scenario: The scenario.
         players: The number of players.
     """
-    state = new_campaign(scenario, players)
+    state = new_game(scenario, players)
     while to_act(state) == CHANCE:
         state = apply(state, legal(state)[0])
     return attrs.evolve(state, history=None)

@@ -14,11 +14,13 @@ from crusaders_rules.third_crusade.check.small_battles import battles
 from crusaders_rules.third_crusade.check.small_endings import game_ends
 from crusaders_rules.third_crusade.check.small_rounds import rounds, whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import anything, scenario_of, steps
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import new_game
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import preparation, strategy, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.scenario import Scenario
-from crusaders_rules.third_crusade.state import ARMIES, Campaign, Owner
+from crusaders_rules.third_crusade.state import ARMIES, Owner, Position
 from crusaders_rules.third_crusade.state.under_way import StrategyPhase
 
 Track = tuple[Owner, ...]
@@ -28,7 +30,7 @@ _MARKERS = "the Alliances alternate on the track"
 # The Strategy draft.
 
 
-def draft(model: Model) -> System[Campaign, Choice]:
+def draft(model: Model) -> System[Position, Decision]:
     """Return the picks of the Strategy phase, for every deal of Armies and every initiative track.
 
     States are alike if as many cards are picked by each Army and from each row: which cards these are decides nothing.
@@ -57,21 +59,21 @@ def initiative_tracks() -> tuple[Track, ...]:
     return tuple(track for track in permutations(ARMIES) if preparation.alternates(track) is None)
 
 
-def _rows_placed(scenario: Scenario, seats: tuple[Owner, ...], track: Track) -> Campaign:
+def _rows_placed(scenario: Scenario, seats: tuple[Owner, ...], track: Track) -> Position:
     """Return the state of a game in which the first card is picked."""
-    state, dealt = new_campaign(scenario, len(seats)), list(seats)
+    state, dealt = new_game(scenario, len(seats)), list(seats)
     while not (isinstance(state.stack[-1], StrategyPhase) and state.stack[-1].stage == "picks"):
         choices = legal(state)
-        deal = len(state.seats) < len(seats) and Choice("draw", (dealt[len(state.seats)],))
+        deal = len(state.seats) < len(seats) and Decision("draw", (dealt[len(state.seats)],))
         state = apply(state, deal or choices[0])
     return attrs.evolve(state, initiative=track, history=None)
 
 
-def _drafting(state: Campaign) -> bool:
+def _drafting(state: Position) -> bool:
     return isinstance(state.stack[-1], StrategyPhase)
 
 
-def _frame(state: Campaign) -> object:
+def _frame(state: Position) -> object:
     """Return how far the draft is: who picked last, and how many cards each Army has picked."""
     frame = state.stack[-1]
     if not isinstance(frame, StrategyPhase):
@@ -79,7 +81,7 @@ def _frame(state: Campaign) -> object:
     return frame.last, tuple(sum(picker == army for picker, _, _ in frame.picks) for army in state.seats)
 
 
-def _from_rows(state: Campaign) -> tuple[int, ...]:
+def _from_rows(state: Position) -> tuple[int, ...]:
     """Return how many cards were picked from the row of each Army."""
     frame = state.stack[-1]
     if not isinstance(frame, StrategyPhase):

@@ -30,7 +30,7 @@ def check(model: str | None, *, listing: bool, as_json: bool, **chosen: Any) -> 
     a count differs, or a limit ended the search; 2 if the arguments are wrong.
     """
     from crusaders_rules.explore.model_files import ModelError
-    from crusaders_rules.third_crusade.check.world_models import models, parted, run
+    from crusaders_rules.third_crusade.check.models import models, parted, run
 
     limits, where = limits_of(chosen), where_of(chosen)
     try:

@@ -13,28 +13,23 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
 from crusaders_rules.files.problems import printable
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecordError,
+from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, to_interpretation
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.bots import BOTS, Bot
+from crusaders_rules.third_crusade.play.explain import explain
+from crusaders_rules.third_crusade.play.files.records import (
+    RecordError,
     choice_of,
     record_of,
     result_of,
-    write_campaign,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.judgement import (
-    apply,
-    begun,
-    explain,
-    is_over,
-    legal,
-    prompt,
-    to_act,
-)
-from crusaders_rules.third_crusade.play.robots import ROBOTS, Robot
-from crusaders_rules.third_crusade.play.ruling_names import ReadingError, rulings_named
-from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
-from crusaders_rules.third_crusade.play.table_text import state_text
+from crusaders_rules.third_crusade.play.game import begun, is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
+from crusaders_rules.third_crusade.play.table_text import position_text
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state import Owner, Position
 
 OK, WRONG, UNREADABLE = 0, 1, 2
 _SEEDS = 2**32 - 1
@@ -55,7 +50,7 @@ _GAME = "--game third-crusade"
     "--bot",
     "bots",
     multiple=True,
-    type=click.Choice(tuple(ROBOTS)),
+    type=click.Choice(tuple(BOTS)),
     help="The bot for the players: give it once for all seats, or once for each. [default: random]",
 )
 @click.option("--seat", "seats", multiple=True, type=click.IntRange(1, 4), metavar="K", help="A person plays it.")
@@ -96,7 +91,7 @@ def play(
         _print(state, drawn, out)
 
 
-def setting_from(scenario: str, players: int, readings: Sequence[str], *, variable: bool = False) -> CampaignSetting:
+def setting_from(scenario: str, players: int, readings: Sequence[str], *, variable: bool = False) -> Setting:
     """Return what is played, as options of a command line state it.
 
     Raises:
@@ -109,12 +104,12 @@ def setting_from(scenario: str, players: int, readings: Sequence[str], *, variab
             raise BadInput(f"--reading: needs QUESTION=READING, not {printable(text)}")
         names[question] = reading
     try:
-        return setting_of(load_scenario(scenario), rulings_named(names), players, variable=variable)
-    except (ScenarioError, ReadingError, CampaignError) as error:
+        return setting_of(load_scenario(scenario), to_interpretation(names), players, variable=variable)
+    except (ScenarioError, ReadingError, SetupError) as error:
         raise BadInput(str(error)) from error
 
 
-def _deciders(players: int, seed: int, bots: Sequence[str], seats: Sequence[int]) -> Mapping[int, Robot | None]:
+def _deciders(players: int, seed: int, bots: Sequence[str], seats: Sequence[int]) -> Mapping[int, Bot | None]:
     """Return who decides for each seat: a bot, or None for a person."""
     if any(seat > players for seat in seats):
         raise BadInput(f"--seat: the seats are 1 to {players}")
@@ -122,31 +117,29 @@ def _deciders(players: int, seed: int, bots: Sequence[str], seats: Sequence[int]
     if len(bots) > 1 and len(bots) != len(free):
         raise BadInput(f"--bot: given {len(bots)} times; give it once, or once for each of {len(free)} seats")
     names = list(bots) if len(bots) > 1 else [*(bots or ("random",))] * len(free)
-    made: dict[int, Robot | None] = {
-        seat: ROBOTS[name](seed * 10 + seat) for seat, name in zip(free, names, strict=True)
-    }
+    made: dict[int, Bot | None] = {seat: BOTS[name](seed * 10 + seat) for seat, name in zip(free, names, strict=True)}
     return {**made, **dict.fromkeys(seats)}
 
 
-def _played(state: Campaign, chance: random.Random, deciders: Mapping[int, Robot | None]) -> Campaign:
+def _played(state: Position, chance: random.Random, deciders: Mapping[int, Bot | None]) -> Position:
     while not is_over(state):
         who = to_act(state)
         if not isinstance(who, Owner):
             choices = legal(state)
             state = apply(state, choices[int(chance.random() * len(choices))])
             continue
-        robot = deciders[state.seats.index(who) + 1]
-        after = _by_person(state, who) if robot is None else apply(state, robot(state))
+        bot = deciders[state.seats.index(who) + 1]
+        after = _by_person(state, who) if bot is None else apply(state, bot(state))
         if after is None:
             return state
         state = after
     return state
 
 
-def _by_person(state: Campaign, who: Owner) -> Campaign | None:
+def _by_person(state: Position, who: Owner) -> Position | None:
     """Ask a person; None if the person leaves."""
     choices = legal(state)
-    click.echo(f"\n{state_text(state, who)}\n")
+    click.echo(f"\n{position_text(state, who)}\n")
     for number, choice in enumerate(choices, 1):
         click.echo(f"{number:>4}  {choice}")
     while True:
@@ -167,14 +160,14 @@ def _by_person(state: Campaign, who: Owner) -> Campaign | None:
         click.echo("\n".join(map(str, verdict.refusals or verdict.reasons)))
 
 
-def _write(out: Path, state: Campaign) -> None:
+def _write(out: Path, state: Position) -> None:
     try:
-        write_campaign(out, record_of(state))
-    except CampaignRecordError as error:
+        write_record(record_of(state), out)
+    except RecordError as error:
         raise BadInput(str(error)) from error
 
 
-def _figures(state: Campaign, seed: int) -> dict[str, Any]:
+def _figures(state: Position, seed: int) -> dict[str, Any]:
     over = is_over(state)
     return {
         "scenario": state.setting.scenario.name,
@@ -190,12 +183,12 @@ def _figures(state: Campaign, seed: int) -> dict[str, Any]:
     }
 
 
-def _print(state: Campaign, seed: int, out: Path | None) -> None:
+def _print(state: Position, seed: int, out: Path | None) -> None:
     record = record_of(state)
     setting = state.setting
     over = "" if is_over(state) else ", not over"
     decisions = counted(len(record.decisions), "decision")
     click.echo(f"{setting.players} players on {setting.scenario.name}, seed {seed}: {decisions}{over}")
-    click.echo(state_text(state))
+    click.echo(position_text(state))
     if out is not None:
         click.echo(f"Record: {click.format_filename(out)}")

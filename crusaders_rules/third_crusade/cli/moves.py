@@ -14,19 +14,22 @@ from crusaders_rules.answers import verdict_data
 from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
-from crusaders_rules.third_crusade.play import judgement
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecordError,
+from crusaders_rules.third_crusade.play import apply as applying
+from crusaders_rules.third_crusade.play import explain as explaining
+from crusaders_rules.third_crusade.play import game
+from crusaders_rules.third_crusade.play import legal as listing
+from crusaders_rules.third_crusade.play.files.records import (
+    RecordError,
     choice_of,
-    read_campaign,
+    read_record,
     record_of,
-    verify_record,
-    write_campaign,
+    verify,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.seat_view import view
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.play.table_text import state_text
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.play.table_text import position_text
+from crusaders_rules.third_crusade.play.view import view
+from crusaders_rules.third_crusade.state import Owner, Position
 
 _GAME = "--game third-crusade"
 _AFTER = click.option(
@@ -36,25 +39,25 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for oth
 _FILE = click.argument("file", metavar="RECORD")
 
 
-def _state(file: str, after: int | None) -> Campaign:
+def _state(file: str, after: int | None) -> Position:
     """Return the state of a record after some decisions.
 
     Raises:
         BadInput: The file holds no record, or a decision before that is not legal.
     """
     try:
-        record = read_campaign(file)
-    except CampaignRecordError as error:
+        record = read_record(file)
+    except RecordError as error:
         raise BadInput(str(error)) from error
     if after is not None and after > len(record.decisions):
         raise BadInput(f"--after: the record has {counted(len(record.decisions), 'decision')}, not {after}")
-    found = verify_record(attrs.evolve(record, decisions=record.decisions[:after], result=None))
+    found = verify(attrs.evolve(record, decisions=record.decisions[:after], result=None))
     if found.problem is not None:
         raise BadInput(f"{file}: {found.problem}")
     return found.final
 
 
-def _choice(text: str) -> Choice:
+def _choice(text: str) -> Decision:
     try:
         return choice_of(text)
     except ValueError as error:
@@ -68,14 +71,14 @@ def _choice(text: str) -> Choice:
 def legal(file: str, *, after: int | None, as_json: bool) -> None:
     """List the legal decisions of a state."""
     state = _state(file, after)
-    choices = [str(choice) for choice in judgement.legal(state)]
+    choices = [str(choice) for choice in listing.legal(state)]
     if as_json:
-        print_json({"asked": judgement.to_act(state), "for": judgement.prompt(state), "decisions": choices})
+        print_json({"asked": game.to_act(state), "for": game.prompt(state), "decisions": choices})
         return
-    if judgement.is_over(state):
+    if game.is_over(state):
         click.echo("the game is over")
         return
-    click.echo(f"{judgement.to_act(state)}: {judgement.prompt(state)}")
+    click.echo(f"{game.to_act(state)}: {game.prompt(state)}")
     for choice in choices:
         click.echo(f"  {choice}")
 
@@ -87,7 +90,7 @@ def legal(file: str, *, after: int | None, as_json: bool) -> None:
 @_JSON
 def explain(file: str, decision: str, *, after: int | None, as_json: bool) -> None:
     """Explain why a decision is legal or not: exit status 0 or 1."""
-    verdict = judgement.explain(_state(file, after), _choice(decision))
+    verdict = explaining.explain(_state(file, after), _choice(decision))
     if as_json:
         print_json(verdict_data(verdict))
     else:
@@ -105,16 +108,16 @@ def explain(file: str, decision: str, *, after: int | None, as_json: bool) -> No
 def apply(file: str, decision: str, *, after: int | None, out: Path | None) -> None:
     """Carry out a decision, and show the state after it."""
     try:
-        state = judgement.apply(_state(file, after), _choice(decision))
-    except judgement.RefusedChoiceError as error:
+        state = applying.apply(_state(file, after), _choice(decision))
+    except applying.IllegalDecision as error:
         click.echo(f"not legal: {error}")
         raise click.exceptions.Exit(1) from error
     if out is not None:
         try:
-            write_campaign(out, record_of(state))
-        except CampaignRecordError as error:
+            write_record(record_of(state), out)
+        except RecordError as error:
             raise BadInput(str(error)) from error
-    click.echo(state_text(state))
+    click.echo(position_text(state))
 
 
 @click.command(
@@ -139,10 +142,10 @@ def show(file: str, *, after: int | None, seat: int | None, svg: str | None, as_
         raise BadInput(f"--seat: there are {counted(len(state.seats), 'seat')} so far")
     army: Owner | None = None if seat is None else state.seats[seat - 1]
     if svg is not None:
-        from crusaders_rules.third_crusade.show.campaign_picture import campaign_svg
+        from crusaders_rules.third_crusade.show.position import position_svg
 
-        write_drawing(svg, campaign_svg(state, army))
+        write_drawing(svg, position_svg(state, army))
     elif as_json:
         print_json(view(state, army))
     else:
-        click.echo(state_text(state, army))
+        click.echo(position_text(state, army))

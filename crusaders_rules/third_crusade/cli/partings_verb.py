@@ -11,24 +11,24 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, filled, progress_bar, rows
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.third_crusade.check.play_verdicts import (
-    VerdictFileError,
+from crusaders_rules.third_crusade.check.divergence import shortest_divergence
+from crusaders_rules.third_crusade.check.store import (
+    VerdictError,
     in_short,
     recheck,
     undecided,
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecord,
-    CampaignRecordError,
-    read_campaign,
-    write_campaign,
+from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, questions, to_interpretation
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
+    RecordError,
+    read_record,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.partings_found import shortest_parting
-from crusaders_rules.third_crusade.play.ruling_names import ReadingError, questions, rulings_named
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
-from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film
+from crusaders_rules.third_crusade.show.film import Frame, divergence_film
 
 _GAME = "--game third-crusade"
 
@@ -83,12 +83,12 @@ def diverge(
     try:
         known = questions().get(question, ("", ""))
         names = known[0], reading or known[1]
-        other = rulings_named({question: names[1]})
+        other = to_interpretation({question: names[1]})
         record = _stored(question, names) if chosen["stored"] else _searched(question, names, chosen)
-        frames = parting_film(record, other, names, last=last)
+        frames = divergence_film(record, other, names, last=last)
         if out is not None:
-            write_campaign(out, record)
-    except (ReadingError, ScenarioError, CampaignRecordError, VerdictFileError) as error:
+            write_record(record, out)
+    except (ReadingError, ScenarioError, RecordError, VerdictError) as error:
         raise BadInput(str(error)) from error
     if svg is not None:
         _draw(svg, frames)
@@ -99,13 +99,13 @@ def diverge(
     click.echo(filled(frames[-1].words.replace("``", ""), indent=2, hang=2))
 
 
-def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) -> CampaignRecord:
+def _searched(question: str, names: tuple[str, str], chosen: Mapping[str, Any]) -> Record:
     """Search games for a play after which two readings diverge."""
-    readings = (rulings_named({question: name}) for name in names)
+    readings = (to_interpretation({question: name}) for name in names)
     first, second = readings
     games = chosen["games"]
     seeds = _shown(range(chosen["seed"], chosen["seed"] + games))
-    found = shortest_parting(load_scenario(chosen["scenario"]), (first, second), seeds)
+    found = shortest_divergence(load_scenario(chosen["scenario"]), (first, second), seeds)
     if found is None:
         click.echo(f"{question}: {names[0]} and {names[1]} do not diverge in {counted(games, 'game')}")
         raise click.exceptions.Exit(1)
@@ -121,7 +121,7 @@ def _shown(seeds: Sequence[int]) -> Iterator[int]:
             yield seed
 
 
-def _stored(question: str, names: tuple[str, str]) -> CampaignRecord:
+def _stored(question: str, names: tuple[str, str]) -> Record:
     """Return the stored play of a verdict, once it has been judged again."""
     row = next((one for one in verdicts().get(question, ()) if one.readings == names), None)
     if row is None:
@@ -130,10 +130,10 @@ def _stored(question: str, names: tuple[str, str]) -> CampaignRecord:
     if wrong:
         click.echo(f"{question}: {names[0]} and {names[1]}: {wrong}")
         raise click.exceptions.Exit(1)
-    return read_campaign(verdicts_folder() / "plays" / row.record)
+    return read_record(verdicts_folder() / "plays" / row.record)
 
 
-def _draw(folder: Path, frames: Sequence[CampaignFrame]) -> None:
+def _draw(folder: Path, frames: Sequence[Frame]) -> None:
     """Write the pictures of a film into a folder; where the readings diverge there is one for each of them."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -9,17 +9,18 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.stages import Check, Stage, explored
 from crusaders_rules.cli.terminal import counted
 from crusaders_rules.explore.model_report import plain_report, report_told
-from crusaders_rules.third_crusade.check import play_verdicts as store
-from crusaders_rules.third_crusade.check import world_models as recorded
+from crusaders_rules.third_crusade.check import models as recorded
+from crusaders_rules.third_crusade.check import store
 from crusaders_rules.third_crusade.home import NAME
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecordError,
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.bots import lively_bot
+from crusaders_rules.third_crusade.play.files.records import (
+    RecordError,
     record_of,
-    verify_record,
-    write_campaign,
+    verify,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
-from crusaders_rules.third_crusade.play.robots import lively_robot
+from crusaders_rules.third_crusade.play.game import is_over, new_game
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 _SEEDS = 4
@@ -38,15 +39,15 @@ def _game(folder: Path, players: int, seed: int) -> str:
     Raises:
         BadInput: The folder cannot be written to.
     """
-    robot, state = lively_robot(seed), new_campaign(load_scenario("marches"), players)
+    bot, state = lively_bot(seed), new_game(load_scenario("marches"), players)
     while not is_over(state):
-        state = apply(state, robot(state))
+        state = apply(state, bot(state))
     record = record_of(state)
     try:
-        write_campaign(folder / "games" / f"marches-{players}-{seed}.json", record)
-    except CampaignRecordError as error:
+        write_record(record, folder / "games" / f"marches-{players}-{seed}.json")
+    except RecordError as error:
         raise BadInput(f"--out: {error}") from error
-    return str(verify_record(record).problem or "")
+    return str(verify(record).problem or "")
 
 
 def _games(problems: list[str]) -> Stage:

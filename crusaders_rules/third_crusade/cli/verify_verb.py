@@ -12,15 +12,15 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, problem_figures, refused_file, verify_all
 from crusaders_rules.cli.terminal import counted, examples
 from crusaders_rules.files.problems import printable
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignCheck,
-    CampaignRecord,
-    CampaignRecordError,
-    read_campaign,
-    verify_record,
+from crusaders_rules.third_crusade.play.files import records
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
+    RecordError,
+    Verification,
+    read_record,
 )
-from crusaders_rules.third_crusade.play.judgement import is_over
-from crusaders_rules.third_crusade.play.seen_from import SeatCheck, verify_from
+from crusaders_rules.third_crusade.play.files.verifying import SeatCheck, verify_from
+from crusaders_rules.third_crusade.play.game import is_over
 
 _GAME = "--game third-crusade"
 
@@ -46,12 +46,12 @@ def _judged(file: str, seat: int | None) -> FileVerdict:
     """Return the verdict on a file."""
     name = printable(file)
     try:
-        record = read_campaign(file)
-    except CampaignRecordError as error:
+        record = read_record(file)
+    except RecordError as error:
         return refused_file(error)
     if seat is not None:
         return _judged_from(name, record, seat)
-    found = verify_record(record)
+    found = records.verify(record)
     figures = _figures(record, found)
     if found.problem is not None:
         return FileVerdict(WRONG, f"{name}: {found.problem}", figures)
@@ -59,7 +59,7 @@ def _judged(file: str, seat: int | None) -> FileVerdict:
     return FileVerdict(OK, f"{name}: ok, {counted(found.checked, 'decision')} checked and legal; {end}", figures)
 
 
-def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
+def _judged_from(name: str, record: Record, seat: int) -> FileVerdict:
     """Return the same for what one seat sees of a record."""
     if seat > record.setting.players:
         raise BadInput(f"--seat: {name} has {counted(record.setting.players, 'seat')}, not {seat}")
@@ -77,7 +77,7 @@ def _judged_from(name: str, record: CampaignRecord, seat: int) -> FileVerdict:
     return FileVerdict(OK, "; ".join(said), figures)
 
 
-def _figures(record: CampaignRecord, found: CampaignCheck | SeatCheck) -> dict[str, Any]:
+def _figures(record: Record, found: Verification | SeatCheck) -> dict[str, Any]:
     over, problems = is_over(found.final), []
     if found.problem is not None:
         counted_from_one = re.fullmatch(r"decision (\d+)", found.problem.place)

@@ -40,7 +40,7 @@ def reinforcements(desk: Desk, frame: BattleFight, role: BattleRole) -> dict[int
     counting = reactions.in_effect(every)
     return {
         one.region: reactions.reinforcing(
-            desk.force(one.region), alliance_in(frame, role), one.owner, desk.setting.rulings
+            desk.force(one.region), alliance_in(frame, role), one.owner, desk.setting.interpretation
         )
         for place, one in enumerate(every)
         if place in counting and one.verb == "reinforce" and one.owner in ours and one.region != frame.region
@@ -63,7 +63,7 @@ def _faith(desk: Desk, frame: BattleFight, role: BattleRole) -> int:
     enemies = tuple(army for army in armies_of(alliance_in(frame, other)) if army in desk.seats)
     leading = enemies.index(leader_in(frame, other))
     faith = tuple(map(desk.faith_of, enemies))
-    return battles.faith_bonus(desk.faith_of(lone), faith, leading, desk.setting.rulings)
+    return battles.faith_bonus(desk.faith_of(lone), faith, leading, desk.setting.interpretation)
 
 
 def lower(desk: Desk, frame: BattleFight) -> BattleRole:
@@ -75,7 +75,7 @@ def asked_in_turn(desk: Desk, frame: BattleFight) -> tuple[Owner, ...]:
     """Return the players of the lower side in the order in which they are asked."""
     role = lower(desk, frame)
     if role == BattleRole.ATTACKER:
-        in_control = reactions.first_attacker(frame.army, desk.setting.rulings)
+        in_control = reactions.first_attacker(frame.army, desk.setting.interpretation)
     else:
         in_control = desk.controller(frame.region)
     return reactions.asked_in_order(in_control, alliance_in(frame, role), desk.initiative)
@@ -93,6 +93,6 @@ def next_to_react(desk: Desk, frame: BattleFight) -> Owner | None:
     A player with any Order in reach is asked, whatever Order it is: otherwise the question would give it away.
     """
     players = asked_in_turn(desk, frame)
-    if frame.declined and reactions.window_closes(players, frame.declined, desk.setting.rulings):
+    if frame.declined and reactions.window_closes(players, frame.declined, desk.setting.interpretation):
         return None
     return next((army for army in players if army not in frame.declined and orders_in_reach(desk, frame, army)), None)

@@ -47,5 +47,5 @@ def enter(  # noqa: PLR0913 -- who, where, from where, what and how
     if isinstance(desk.top, MarchPlan) and desk.top.onward and marches.march_is_over(battle=True):
         desk.pop()
     defender = battles.defending_alliance(side_of(attacker))
-    lead = battles.leader_of_defence(standing, defender, desk.initiative, desk.setting.rulings)
+    lead = battles.leader_of_defence(standing, defender, desk.initiative, desk.setting.interpretation)
     desk.push(BattleFight(attacker, lead, region, origin, coming, ignore))

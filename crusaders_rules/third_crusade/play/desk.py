@@ -11,7 +11,7 @@ from typing import Any, cast
 from crusaders_rules.third_crusade.play import reckoning
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts, facts_of, nothing_kept, remember_facts
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.rules import preparation, reactions, tracks
 from crusaders_rules.third_crusade.rules.sides import alliance_of, armies_of, glory_steps, lone_player, partner_of
 from crusaders_rules.third_crusade.state import (
@@ -19,11 +19,11 @@ from crusaders_rules.third_crusade.state import (
     CRUSADERS,
     Alliance,
     ArmyState,
-    Campaign,
     Force,
     Icon,
     Leader,
     Owner,
+    Position,
     RegionState,
     RoundPhase,
     Shape,
@@ -36,12 +36,12 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight
 _SIDES = {army: not_none(alliance_of(army)) for army in ARMIES}
 _ALLIANCES = tuple(Alliance)
 _blank = object.__new__
-_CampaignTwin = twin_of(Campaign)
-_remember_offered = cast("Any", Campaign)._offered.__set__  # noqa: SLF001 -- a memo, not part of the state
-_remember_spare = cast("Any", Campaign)._spare.__set__  # noqa: SLF001 -- a memo, not part of the state
+_CampaignTwin = twin_of(Position)
+_remember_offered = cast("Any", Position)._offered.__set__  # noqa: SLF001 -- a memo, not part of the state
+_remember_spare = cast("Any", Position)._spare.__set__  # noqa: SLF001 -- a memo, not part of the state
 
 
-def desk_for(state: Campaign) -> Desk:
+def desk_for(state: Position) -> Desk:
     """Return a desk with a state on it: the one on which the state was made, or else a new one.
 
     Nobody else gets the same desk, not even at the same time.
@@ -54,14 +54,14 @@ def desk_for(state: Campaign) -> Desk:
     return desk
 
 
-def keep(state: Campaign, desk: Desk, offered: tuple[Any, ...]) -> None:
+def keep(state: Position, desk: Desk, offered: tuple[Any, ...]) -> None:
     """Let a state remember its legal decisions, and the desk on which they were found."""
     _remember_offered(state, offered)
     _remember_spare(state, [desk])
 
 
 class Desk:
-    """A state while a decision is carried out; its attributes are those of ``Campaign``.
+    """A state while a decision is carried out; its attributes are those of ``Position``.
 
     Four more remember answers.  ``offered`` has the legal decisions, once a step has listed them to see whether
     anybody must decide.  ``tallies`` and ``standing`` have the tracks and the Units as the map is now, and ``waiting``
@@ -92,9 +92,9 @@ class Desk:
         "waiting",
     )
 
-    def __init__(self, state: Campaign) -> None:
+    def __init__(self, state: Position) -> None:
         """Copy a state."""
-        self.setting: CampaignSetting = state.setting
+        self.setting: Setting = state.setting
         self.seats: tuple[Owner, ...] = state.seats
         self.round: int = state.round
         self.phase: RoundPhase = state.phase
@@ -120,7 +120,7 @@ class Desk:
         """Leave this out of a copy of a state: another desk does as well."""
         return nothing_kept, ()
 
-    def closed(self, history: object = None) -> Campaign:
+    def closed(self, history: object = None) -> Position:
         """Return the state as it is now; it remembers the legal decisions if they are known."""
         made: Any = _blank(_CampaignTwin)
         made.seats, made.round, made.phase = self.seats, self.round, self.phase
@@ -131,8 +131,8 @@ class Desk:
         made.ships, made.box, made.stack = self.ships, self.box, tuple(self.stack)
         made.setting, made.history = self.setting, history
         made._offered, made._spare = self.offered, [self]  # noqa: SLF001 -- memos, not parts of the state
-        made.__class__ = Campaign
-        state: Campaign = made
+        made.__class__ = Position
+        state: Position = made
         return state
 
     # The stack.
@@ -190,7 +190,7 @@ class Desk:
 
     def gain_glory(self, army: Owner, amount: int) -> None:
         """Move the Glory marker for an Army, back if the amount is negative."""
-        self.glory = tracks.moved_glory(self.glory, glory_steps(army, amount), self.setting.rulings)
+        self.glory = tracks.moved_glory(self.glory, glory_steps(army, amount), self.setting.interpretation)
 
     def gain_faith(self, army: Owner, amount: int) -> None:
         """Move the Faith marker of an Alliance towards an Army, away if the amount is negative."""
@@ -198,7 +198,7 @@ class Desk:
         lone = self.lone(alliance)
         steps = amount if lone or army == armies_of(alliance)[0] else -amount
         moved = [
-            tracks.moved_faith(faith, steps, self.setting.rulings, lone=lone) if side == alliance else faith
+            tracks.moved_faith(faith, steps, self.setting.interpretation, lone=lone) if side == alliance else faith
             for side, faith in zip(_ALLIANCES, self.faith, strict=True)
         ]
         self.faith = (moved[0], moved[1])

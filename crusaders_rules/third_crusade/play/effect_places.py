@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import WrongRegion
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import NAMES
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards
-from crusaders_rules.third_crusade.rules.refused import WrongRegion
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
-SKIP = Choice("skip")
+SKIP = Decision("skip")
 MARCHES = {
     EffectVerb.MARCH,
     EffectVerb.FORCED_MARCH,
@@ -64,7 +64,7 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
         return WrongRegion("third.event.named-region", needs=needs, has="another Region")
     if frame.own:
         controlled = desk.controller(region) == frame.army
-        return diplomacy_phase.no_place_for_it(desk.setting.rulings, controlled=controlled)
+        return diplomacy_phase.no_place_for_it(desk.setting.interpretation, controlled=controlled)
     return None
 
 
@@ -87,7 +87,7 @@ def regions_for_crown(desk: Desk, army: Owner, card: str) -> tuple[int, ...]:
     if steps:
         met = {place for step in steps for place in meeting(desk, army, step, _named(desk, step))}
         could = tuple([place for place in regions if place in met])
-    return event_cards.regions_for_crown(regions, could, desk.setting.rulings)
+    return event_cards.regions_for_crown(regions, could, desk.setting.interpretation)
 
 
 def _chooses_region(step: EffectStep) -> bool:
@@ -121,7 +121,7 @@ def _keeps_region(desk: Desk, frame: EffectRun, step: EffectStep) -> bool:
     """Whether a part of an event takes place where the part before took place."""
     if not (frame.place.startswith("event.") and frame.place.endswith(".main")) or frame.region is None:
         return False
-    return event_cards.keeps_region(step, _parts_before(desk, frame), desk.setting.rulings)
+    return event_cards.keeps_region(step, _parts_before(desk, frame), desk.setting.interpretation)
 
 
 def _parts_before(desk: Desk, frame: EffectRun) -> tuple[EffectStep, ...]:
@@ -144,7 +144,9 @@ def named_region(desk: Desk, step: EffectStep) -> int | None:
 
 def wrong_place(desk: Desk, army: Owner, step: EffectStep, region: int) -> Refusal | None:
     """Say why a Region does not meet what the icons of a step ask for."""
-    return event_cards.wrong_place(step, army, desk.setting.regions[region], desk.regions[region], desk.setting.rulings)
+    return event_cards.wrong_place(
+        step, army, desk.setting.regions[region], desk.regions[region], desk.setting.interpretation
+    )
 
 
 def meeting(desk: Desk, army: Owner, step: EffectStep, regions: tuple[int, ...]) -> tuple[int, ...]:
@@ -170,7 +172,7 @@ def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, .
     return meeting(desk, frame.army, step, places)
 
 
-def region_and_number(desk: Desk, choice: Choice, verb: str) -> tuple[int, int] | None:
+def region_and_number(desk: Desk, choice: Decision, verb: str) -> tuple[int, int] | None:
     """Return the Region and the number that a decision names, None if it names none."""
     if choice.verb != verb or len(choice.words) != 2:  # noqa: PLR2004 -- a Region and a number
         return None

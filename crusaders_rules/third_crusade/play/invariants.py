@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from crusaders_rules.third_crusade.interpret.readings.interpretation import FaithSurplus, GlorySurplus
 from crusaders_rules.third_crusade.play.battle_reckoning import orders_in_reach
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import is_over, to_act
-from crusaders_rules.third_crusade.play.seat_view import objectives_seen, order_seen
+from crusaders_rules.third_crusade.play.game import is_over, to_act
+from crusaders_rules.third_crusade.play.view import objectives_seen, order_seen
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.battles import is_battle
 from crusaders_rules.third_crusade.rules.control import controller
-from crusaders_rules.third_crusade.rules.rulings import FaithSurplus, GlorySurplus
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots
 from crusaders_rules.third_crusade.rules.strategy import CARDS
 from crusaders_rules.third_crusade.rules.tracks import LAST_FAITH, LAST_GLORY
 from crusaders_rules.third_crusade.rules.turn_order import VICTORY
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Shape
-from crusaders_rules.third_crusade.state.under_way import BattleFight, CampaignOver, CommandPhase, EndPhase, SurplusPlan
+from crusaders_rules.third_crusade.state import Alliance, Icon, Position, Shape
+from crusaders_rules.third_crusade.state.under_way import BattleFight, CommandPhase, EndPhase, GameOver, SurplusPlan
 
 MARKERS = 12
 
@@ -105,12 +105,12 @@ def _purses(desk: Desk) -> Iterator[str]:
 
 def _markers(desk: Desk) -> Iterator[str]:
     """INV-12: Glory and Faith stay on their tracks."""
-    rulings = desk.setting.rulings
-    if abs(desk.glory) > LAST_GLORY and rulings.glory_surplus == GlorySurplus.LOST:
+    interpretation = desk.setting.interpretation
+    if abs(desk.glory) > LAST_GLORY and interpretation.glory_surplus == GlorySurplus.LOST:
         yield f"Glory is {desk.glory}"
     for alliance, faith in zip(Alliance, desk.faith, strict=True):
         least = 0 if desk.lone(alliance) else -LAST_FAITH
-        if not least <= faith <= LAST_FAITH and rulings.faith_surplus == FaithSurplus.LOST:
+        if not least <= faith <= LAST_FAITH and interpretation.faith_surplus == FaithSurplus.LOST:
             yield f"the Faith of the {alliance} Alliance is {faith}"
 
 
@@ -121,7 +121,7 @@ def _icons(desk: Desk) -> Iterator[str]:
         visible = sum(
             desk.visible(place).count(icon)
             for place in desk.setting.in_play
-            if controller(desk.force(place), desk.setting.rulings) is not None
+            if controller(desk.force(place), desk.setting.interpretation) is not None
         )
         leaders = sum(leader.icons.count(icon) for state in desk.regions for leader in state.force.leaders)
         more = sum(sheet.tracks.get(icon, 0) for army, sheet in desk.setting.sheets.items() if army in desk.seats)
@@ -187,7 +187,7 @@ def _victory(desk: Desk) -> Iterator[str]:
     revealed = any(army.revealed for army in desk.armies)
     if early and not revealed and abs(desk.glory) < VICTORY:
         yield "a victory without Glory"
-    if isinstance(top, CampaignOver) and not top.winners:
+    if isinstance(top, GameOver) and not top.winners:
         yield "nobody has won"
 
 
@@ -238,7 +238,7 @@ LAWS: Mapping[str, Callable[[Desk], Iterable[str]]] = {
 }
 
 
-def broken_laws(state: Campaign) -> tuple[str, ...]:
+def broken_laws(state: Position) -> tuple[str, ...]:
     """Return the laws that a state breaks, each with the reason; the setup before the map is laid out breaks none.
 
     Args:

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import attrs
 
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.control import controller
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import lone_player
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_for_tokens, visible_icons
 from crusaders_rules.third_crusade.rules.turn_order import acting_markers, first_phase
@@ -18,11 +18,11 @@ from crusaders_rules.third_crusade.state import (
     ARMIES,
     Alliance,
     ArmyState,
-    Campaign,
     Force,
     Icon,
     MapRegion,
     Owner,
+    Position,
     RegionState,
     ResourceToken,
 )
@@ -53,13 +53,15 @@ class SetupChance:
     objectives: tuple[str, ...] = ()
 
 
-def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces: bool = True) -> Campaign:
+def opening(
+    scenario: Scenario, chance: SetupChance, interpretation: Interpretation, *, pieces: bool = True
+) -> Position:
     """Return the state of a game after its setup.
 
     Args:
         scenario: The scenario.
         chance: What chance decided.
-        rulings: The readings.
+        interpretation: The readings.
         pieces: Whether the pieces of the scenario are placed; in the variable setup the players place theirs.
 
     Raises:
@@ -73,7 +75,7 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces
     playing = tuple(army for army in ARMIES if army in seats)
     regions, ships = _on_the_map(scenario, playing, pieces)
     objectives = preparation.dealt_objectives(chance.objectives, len(seats))
-    return Campaign(
+    return Position(
         seats=seats,
         round=preparation.first_round(),
         phase=first_phase(),
@@ -82,7 +84,7 @@ def opening(scenario: Scenario, chance: SetupChance, rulings: Rulings, *, pieces
         glory=preparation.start_of_markers(),
         faith=(_faith(seats, Alliance.CRUSADER), _faith(seats, Alliance.MUSLIM)),
         armies=tuple(
-            attrs.evolve(_army(scenario, army, playing, rulings, pieces), objectives=mine)
+            attrs.evolve(_army(scenario, army, playing, interpretation, pieces), objectives=mine)
             for army, mine in zip(seats, objectives, strict=True)
         ),
         regions=regions,
@@ -143,7 +145,7 @@ def _army(
     scenario: Scenario,
     army: Owner,
     seats: tuple[Owner, ...],
-    rulings: Rulings,
+    interpretation: Interpretation,
     pieces: bool,  # noqa: FBT001 -- a key
 ) -> ArmyState:
     """Return what a player has at the start."""
@@ -153,10 +155,10 @@ def _army(
     every = [(name, advanced[name]) for name, number in sheet.orders.items() for _ in range(number)]
     box, aside = preparation.sorted_orders(every)
     bonus = sheet.tracks.get(Icon.COMMAND, 0)
-    base = preparation.base_points(track_at_start(scenario, regions, sheet.name, Icon.COMMAND, rulings), bonus)
+    base = preparation.base_points(track_at_start(scenario, regions, sheet.name, Icon.COMMAND, interpretation), bonus)
     alone = sheet.name in {lone_player(seats, alliance) for alliance in Alliance}
     return ArmyState(
-        gold=preparation.starting_gold(len(seats), rulings, lone=alone),
+        gold=preparation.starting_gold(len(seats), interpretation, lone=alone),
         current_points=preparation.points_at_start(base),
         bonus_points=bonus,
         orders=box,
@@ -165,7 +167,7 @@ def _army(
 
 
 def track_at_start(
-    scenario: Scenario, regions: tuple[RegionState, ...], army: Owner, icon: Icon, rulings: Rulings
+    scenario: Scenario, regions: tuple[RegionState, ...], army: Owner, icon: Icon, interpretation: Interpretation
 ) -> int:
     """Return where a track of an Army stands that counts icons on the map.
 
@@ -174,13 +176,15 @@ def track_at_start(
         regions: The Regions.
         army: The Army.
         icon: What the track counts.
-        rulings: The readings.
+        interpretation: The readings.
     """
     visible: list[Icon] = []
     leaders = []
     for printed, state in zip(scenario.regions, regions, strict=True):
-        holds = controller(state.force, rulings)
+        holds = controller(state.force, interpretation)
         if holds == army:
-            visible += visible_icons(printed, state, rulings)
-        leaders += [one for one in state.force.leaders if preparation.icons_count_for(one, holds, rulings) == army]
+            visible += visible_icons(printed, state, interpretation)
+        leaders += [
+            one for one in state.force.leaders if preparation.icons_count_for(one, holds, interpretation) == army
+        ]
     return preparation.on_track(icon, visible, leaders)

@@ -25,7 +25,7 @@ from crusaders_rules.third_crusade.state.changing import changed
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
-    from crusaders_rules.third_crusade.play.setting import CampaignSetting
+    from crusaders_rules.third_crusade.play.setting import Setting
 
 _KEPT = 20_000
 # What a table says of a key that nobody has asked about.
@@ -71,7 +71,7 @@ class RegionFacts:
         refused: Why pieces that come find no room here.
     """
 
-    def __init__(self, setting: CampaignSetting, place: int, state: RegionState) -> None:
+    def __init__(self, setting: Setting, place: int, state: RegionState) -> None:
         """Remember what the answers depend on."""
         self.setting, self.place, self.state = setting, place, state
         self.allowed: dict[tuple[str | int, ...], bool] = {}
@@ -80,22 +80,22 @@ class RegionFacts:
     @cached_property
     def controller(self) -> Owner | None:
         """The Army that Controls the Region."""
-        return controller(self.state.force, self.setting.rulings)
+        return controller(self.state.force, self.setting.interpretation)
 
     @cached_property
     def holder(self) -> Alliance | None:
         """The Alliance that holds it."""
-        return holder(self.state.force, self.setting.rulings)
+        return holder(self.state.force, self.setting.interpretation)
 
     @cached_property
     def neutrals(self) -> Owner | Alliance | None:
         """Who Controls its Neutral pieces."""
-        return _controls_neutrals(self.state.force, self.setting.rulings)
+        return _controls_neutrals(self.state.force, self.setting.interpretation)
 
     @cached_property
     def visible(self) -> tuple[Icon, ...]:
         """Its visible icons."""
-        return visible_icons(self.setting.regions[self.place], self.state, self.setting.rulings)
+        return visible_icons(self.setting.regions[self.place], self.state, self.setting.interpretation)
 
     @cached_property
     def free(self) -> dict[Shape, int]:
@@ -107,7 +107,7 @@ class RegionFacts:
     def counts(self) -> tuple[tuple[tuple[Owner, Icon], int], ...]:
         """By how much it moves each track of each Army; tracks that it does not move are left out."""
         leaders = self.state.force.leaders
-        owners = [preparation.icons_count_for(one, self.controller, self.setting.rulings) for one in leaders]
+        owners = [preparation.icons_count_for(one, self.controller, self.setting.interpretation) for one in leaders]
         found = []
         for army in (owner for owner in dict.fromkeys((self.controller, *owners)) if owner is not None):
             visible = self.visible if army == self.controller else ()
@@ -130,7 +130,7 @@ def nothing_kept() -> None:
 remember_facts = cast("Any", RegionState)._facts.__set__  # noqa: SLF001 -- a memo, not part of the state
 
 
-def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> RegionFacts:
+def facts_of(setting: Setting, place: int, state: RegionState) -> RegionFacts:
     """Return what follows from the pieces and tokens of a Region, and let its state remember that.
 
     Args:
@@ -149,7 +149,7 @@ def facts_of(setting: CampaignSetting, place: int, state: RegionState) -> Region
     return found
 
 
-def arranged(setting: CampaignSetting, region: int, before: RegionState, after: RegionState) -> RegionState:
+def arranged(setting: Setting, region: int, before: RegionState, after: RegionState) -> RegionState:
     """Return a Region after a change with its pieces on their Slots, which it notes only if they could be others.
 
     Args:
@@ -162,15 +162,15 @@ def arranged(setting: CampaignSetting, region: int, before: RegionState, after: 
     if lies_as_before and not before.covered and not after.covered:
         return after
     printed = setting.regions[region]
-    covered = slots_after(printed, before, after, setting.rulings)
-    if after.covered != before.covered and held_slots(printed, after, setting.rulings):
+    covered = slots_after(printed, before, after, setting.interpretation)
+    if after.covered != before.covered and held_slots(printed, after, setting.interpretation):
         covered = after.covered
     anew = changed(after, covered=())
-    same = covered == covered_slots(printed, anew, setting.rulings)
+    same = covered == covered_slots(printed, anew, setting.interpretation)
     return anew if same else changed(anew, covered=covered)
 
 
-def tracks(setting: CampaignSetting, regions: Sequence[RegionState]) -> dict[tuple[Owner, Icon], int]:
+def tracks(setting: Setting, regions: Sequence[RegionState]) -> dict[tuple[Owner, Icon], int]:
     """Return where each track of each Army stands that counts icons; for command points, without bonuses of cards.
 
     Args:
@@ -187,7 +187,7 @@ def tracks(setting: CampaignSetting, regions: Sequence[RegionState]) -> dict[tup
     return counted
 
 
-def supply_need(setting: CampaignSetting, army: Owner, on_map: Units, on_ships: Units) -> int:
+def supply_need(setting: Setting, army: Owner, on_map: Units, on_ships: Units) -> int:
     """Return the supply that an Army needs.
 
     Args:
@@ -196,7 +196,7 @@ def supply_need(setting: CampaignSetting, army: Owner, on_map: Units, on_ships: 
         on_map: Its Units on the map and on the way.
         on_ships: Its Units on the Genoa ships.
     """
-    out = upkeep_steps.units_out(on_map, on_ships, setting.rulings)
+    out = upkeep_steps.units_out(on_map, on_ships, setting.interpretation)
     return sum(map(_section_need, setting.sections[army], out))
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.play.opening import possible_seats
 from crusaders_rules.third_crusade.rules import deployment, event_cards, preparation
 from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.scenario.assembled import units_of
 from crusaders_rules.third_crusade.scenario.effects import (
@@ -31,7 +31,7 @@ from crusaders_rules.third_crusade.scenario.sheets import (
     Period,
     Profile,
 )
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, MapRegion, Owner, Units, UnitType
+from crusaders_rules.third_crusade.state import Alliance, Icon, MapRegion, Owner, Position, Units, UnitType
 
 if TYPE_CHECKING:
     from crusaders_rules.answers import Refusal
@@ -40,23 +40,23 @@ if TYPE_CHECKING:
 _DEALT = 4
 
 
-class CampaignError(ValueError):
+class SetupError(ValueError):
     """No game can be begun like this."""
 
 
 @attrs.frozen(slots=False, repr=False, cache_hash=True)
-class CampaignSetting:
+class Setting:
     """What is played.
 
     Attributes:
         scenario: The scenario.
-        rulings: The readings.
+        interpretation: The readings.
         players: The number of players.
         variable: Whether the game begins with the variable setup.
     """
 
     scenario: Scenario
-    rulings: Rulings = DEFAULT
+    interpretation: Interpretation = DEFAULT
     players: int = 4
     variable: bool = False
 
@@ -161,7 +161,7 @@ class CampaignSetting:
             card.name: card
             for card in self.scenario.document.objective
             if preparation.is_dealt(
-                north_card=card.north, north_map=north, variable=self.variable, rulings=self.rulings
+                north_card=card.north, north_map=north, variable=self.variable, interpretation=self.interpretation
             )
         }
 
@@ -212,7 +212,7 @@ class CampaignSetting:
         return {}
 
     @cached_property
-    def openings(self) -> dict[tuple[tuple[Owner, ...], tuple[Owner, ...]], Campaign]:
+    def openings(self) -> dict[tuple[tuple[Owner, ...], tuple[Owner, ...]], Position]:
         """A memo of the table after the setup, by the Army of each player and the initiative."""
         return {}
 
@@ -291,40 +291,40 @@ def _within(
 
 
 @lru_cache(16)
-def setting_of(scenario: Scenario, rulings: Rulings, players: int, *, variable: bool = False) -> CampaignSetting:
+def setting_of(scenario: Scenario, interpretation: Interpretation, players: int, *, variable: bool = False) -> Setting:
     """Return what is played: for the same arguments the same object, with the look-ups that it has made so far.
 
     Args:
         scenario: The scenario.
-        rulings: The readings.
+        interpretation: The readings.
         players: The number of players.
         variable: Whether the game begins with the variable setup.
 
     Raises:
-        CampaignError: The scenario cannot be played, or not by so many players.
+        SetupError: The scenario cannot be played, or not by so many players.
     """
     if scenario.document.scenario.profile == Profile.EXAMPLE and scenario.document.battle is None:
-        raise CampaignError(f"{scenario.name} shows examples; it has gaps and cannot be played")
+        raise SetupError(f"{scenario.name} shows examples; it has gaps and cannot be played")
     if players not in scenario.document.scenario.players:
         allowed = ", ".join(map(str, scenario.document.scenario.players))
-        raise CampaignError(f"{scenario.name} can be played by {allowed} players, not by {players}")
+        raise SetupError(f"{scenario.name} can be played by {allowed} players, not by {players}")
     if variable and scenario.document.battle is not None:
-        raise CampaignError(f"third.deploy.players: {scenario.name} is a single Battle and has no setup by the players")
+        raise SetupError(f"third.deploy.players: {scenario.name} is a single Battle and has no setup by the players")
     if variable:
         _check_variable(scenario, players)
-    return CampaignSetting(scenario, rulings, players, variable)
+    return Setting(scenario, interpretation, players, variable)
 
 
 def _check_variable(scenario: Scenario, players: int) -> None:
     """Refuse a variable setup for which rules or data are missing."""
     if not deployment.may_deploy(players):
-        raise CampaignError(f"third.deploy.players: the variable setup is for 2 or 4 players, not for {players}")
+        raise SetupError(f"third.deploy.players: the variable setup is for 2 or 4 players, not for {players}")
     north = preparation.uses_north_map(players)
     decks = [card.deck for card in scenario.document.objective if north or not card.north]
     needs = _DEALT * players // 2
     if any(decks.count(alliance) < needs for alliance in Alliance):
-        raise CampaignError(
+        raise SetupError(
             f"third.deploy.deal: {scenario.name} needs {needs} Objective Cards in each deck for {players} players"
         )
     if any(sheet.deploy is None for sheet in scenario.document.army):
-        raise CampaignError(f"third.deploy.costs: {scenario.name} states no deployment points")
+        raise SetupError(f"third.deploy.costs: {scenario.name} states no deployment points")

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import NoSuchChoice
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.rules.refused import NoSuchChoice
 from crusaders_rules.third_crusade.state import Owner
 
 CHANCE = "chance"
 
 
-class Choice(NamedTuple):
+class Decision(NamedTuple):
     """A decision: a verb and its words, such as ``bid 3``.
 
     Attributes:
@@ -31,13 +31,13 @@ class Choice(NamedTuple):
 
 
 @lru_cache(20_000, typed=True)
-def choose(verb: str, *words: object) -> Choice:
+def choose(verb: str, *words: object) -> Decision:
     """Return a decision.  The same few are asked for again and again, so they are kept.
 
     >>> str(choose("bid", 3))
     'bid 3'
     """
-    return Choice(verb, tuple(map(str, words)))
+    return Decision(verb, tuple(map(str, words)))
 
 
 class StepKind(NamedTuple):
@@ -60,13 +60,13 @@ class StepKind(NamedTuple):
     prompt: Callable[[Desk, Any], str]
     asked: Callable[[Desk, Any], Owner | str]
     settle: Callable[[Desk, Any], bool]
-    candidates: Callable[[Desk, Any], Iterable[Choice]]
-    refusal: Callable[[Desk, Any, Choice], Refusal | None]
-    carry_out: Callable[[Desk, Any, Choice], None]
+    candidates: Callable[[Desk, Any], Iterable[Decision]]
+    refusal: Callable[[Desk, Any, Decision], Refusal | None]
+    carry_out: Callable[[Desk, Any, Decision], None]
     sure: Callable[[Desk, Any], bool] = lambda _, __: False
 
 
-def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Callable[..., Refusal | None]:
+def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Decision]]) -> Callable[..., Refusal | None]:
     """Return a judge that refuses what is not among the candidates.
 
     Args:
@@ -74,13 +74,13 @@ def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Choice]]) -> Ca
         candidates: The decisions that are legal.
     """
 
-    def judge(desk: Desk, frame: object, choice: Choice) -> Refusal | None:
+    def judge(desk: Desk, frame: object, choice: Decision) -> Refusal | None:
         return None if choice in tuple(candidates(desk, frame)) else not_here(rule, candidates(desk, frame))
 
     return judge
 
 
-def not_here(rule: str, choices: Iterable[Choice]) -> Refusal:
+def not_here(rule: str, choices: Iterable[Decision]) -> Refusal:
     """Return the refusal of a decision that answers another question.
 
     Args:
@@ -106,6 +106,6 @@ def nobody(_: Desk, __: object) -> Owner | str:
     return CHANCE
 
 
-def nothing(_: Desk, __: object) -> tuple[Choice, ...]:
+def nothing(_: Desk, __: object) -> tuple[Decision, ...]:
     """Offer nothing: the frame never waits."""
     return ()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.game import is_over, prompt, to_act
 from crusaders_rules.third_crusade.play.piece_words import words_of
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Owner, RegionState
-from crusaders_rules.third_crusade.state.under_way import BattleFight, CampaignOver
+from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, Position, RegionState
+from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver
 
 _ICONS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
 
-def state_text(state: Campaign, seat: Owner | None = None) -> str:
+def position_text(state: Position, seat: Owner | None = None) -> str:
     """Return a state as text, a line for each thing.
 
     Args:
@@ -27,7 +27,7 @@ def state_text(state: Campaign, seat: Owner | None = None) -> str:
     return "\n".join(lines)
 
 
-def _head(state: Campaign) -> str:
+def _head(state: Position) -> str:
     side = "Crusaders" if state.glory > 0 else "Muslims" if state.glory < 0 else "nobody"
     track = ", ".join(state.initiative) or "not drawn"
     return f"round {state.round}, {state.phase}; Glory {abs(state.glory)} for {side}; initiative: {track}"
@@ -83,9 +83,9 @@ def _roads(desk: Desk) -> list[str]:
     return ["", f"Bandits: {', '.join(beset)}"] if beset else []
 
 
-def _under_way(state: Campaign) -> list[str]:
+def _under_way(state: Position) -> list[str]:
     over = state.stack[-1]
-    if isinstance(over, CampaignOver):
+    if isinstance(over, GameOver):
         side = {Alliance.CRUSADER: "the Crusaders", Alliance.MUSLIM: "the Muslims", None: "nobody alone"}[over.alliance]
         return [f"over: {side} won; winner: {', '.join(over.winners)}"]
     lines = [" > ".join(type(frame).__name__ for frame in state.stack)]

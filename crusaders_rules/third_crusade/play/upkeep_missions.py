@@ -28,7 +28,7 @@ def score_mission(desk: Desk) -> None:
     for place in matching(desk, card.glory):
         player = desk.controller(place)
         player_side = None if player is None else alliance_of(player)
-        counted.append(upkeep_steps.counts_for(desk.holder(place), player_side, desk.setting.rulings))
+        counted.append(upkeep_steps.counts_for(desk.holder(place), player_side, desk.setting.interpretation))
     steps = upkeep_steps.mission_glory(counted.count(Alliance.CRUSADER), counted.count(Alliance.MUSLIM))
     desk.gain_glory(armies_of(Alliance.CRUSADER)[0], steps)
     regions = [desk.controller(place) for place in matching(desk, card.faith)]
@@ -36,7 +36,7 @@ def score_mission(desk: Desk) -> None:
         first = next(army for army in armies_of(alliance) if army in desk.seats)
         partner = desk.partner(first)
         partners = None if partner is None else regions.count(partner)
-        desk.gain_faith(first, upkeep_steps.mission_faith(regions.count(first), partners, desk.setting.rulings))
+        desk.gain_faith(first, upkeep_steps.mission_faith(regions.count(first), partners, desk.setting.interpretation))
 
 
 def objective_cities(desk: Desk, army: Owner, card: str) -> int:

@@ -6,10 +6,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.battle_rulings import BothHelpless, FaithAgainst, HelplessBattle, ZeroStrength
+from crusaders_rules.third_crusade.interpret.readings.battle import (
+    BothHelpless,
+    FaithAgainst,
+    HelplessBattle,
+    ZeroStrength,
+)
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.leaders import fights_as, is_helpless
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.turn_order import first_of
 from crusaders_rules.third_crusade.state import NOBODY, Alliance, Force, Owner, RegionType, Units
@@ -56,17 +61,19 @@ def defending_alliance(attacker: Alliance) -> Alliance:
 
 
 @rule("third.battle.sides", "third.battle.leader-of-defence")
-def leader_of_defence(standing: Force, defender: Alliance, track: tuple[Owner, ...], rulings: Rulings) -> Owner:
+def leader_of_defence(
+    standing: Force, defender: Alliance, track: tuple[Owner, ...], interpretation: Interpretation
+) -> Owner:
     """The Army that leads the defence: the one that Controls the Region, or the partner ahead in initiative.
 
     Args:
         standing: The pieces in the Region.
         defender: The Alliance that defends, which has Presence there.
         track: The Army that acts for each marker, from the top.
-        rulings: Passed on to ``controller``.
+        interpretation: Passed on to ``controller``.
     """
     present = tuple(army for army in armies_of(defender) if has_presence(standing, army))
-    in_control = controller(standing, rulings)
+    in_control = controller(standing, interpretation)
     return in_control if in_control in present else first_of(track, present)
 
 
@@ -112,15 +119,15 @@ def units_strength(units: Units, region: RegionType) -> int:
 
 
 @rule("third.battle.leaders-only")
-def cannot_fight(side: Force, region: RegionType, rulings: Rulings) -> bool:
+def cannot_fight(side: Force, region: RegionType, interpretation: Interpretation) -> bool:
     """Whether a side cannot fight and loses at once: all its pieces are Leaders without Unit icons.
 
     Args:
         side: Its pieces.
         region: The type of Region.
-        rulings: Consulted for ``zero_strength``.
+        interpretation: Consulted for ``zero_strength``.
     """
-    weak = rulings.zero_strength == ZeroStrength.NO and battle_strength(side, region) == 0
+    weak = interpretation.zero_strength == ZeroStrength.NO and battle_strength(side, region) == 0
     return is_helpless(side) or (weak and side.number > 0)
 
 
@@ -138,16 +145,18 @@ def wins_without_fight(*, attacker_cannot: bool, defender_cannot: bool) -> Battl
 
 
 @rule("third.battle.leaders-only")
-def lost_without_fight(*, attacker_cannot: bool, defender_cannot: bool, rulings: Rulings) -> tuple[BattleRole, ...]:
+def lost_without_fight(
+    *, attacker_cannot: bool, defender_cannot: bool, interpretation: Interpretation
+) -> tuple[BattleRole, ...]:
     """The sides whose pieces are lost at once because they cannot fight.
 
     Args:
         attacker_cannot: Whether the attacker cannot fight.
         defender_cannot: Whether the defenders cannot.
-        rulings: Consulted for ``both_helpless``.
+        interpretation: Consulted for ``both_helpless``.
     """
     if attacker_cannot and defender_cannot:
-        both = rulings.both_helpless == BothHelpless.BOTH_LOST
+        both = interpretation.both_helpless == BothHelpless.BOTH_LOST
         return (BattleRole.ATTACKER, BattleRole.DEFENDER) if both else (BattleRole.ATTACKER,)
     return ((BattleRole.ATTACKER,) if attacker_cannot else ()) + ((BattleRole.DEFENDER,) if defender_cannot else ())
 
@@ -160,30 +169,30 @@ class WithoutFight(NamedTuple):
 
 
 @rule("third.battle.leaders-only", "third.battle-glory.sum")
-def without_fight(rulings: Rulings) -> WithoutFight:
+def without_fight(interpretation: Interpretation) -> WithoutFight:
     """The parts that remain of a Battle in which a side cannot fight.
 
     Args:
-        rulings: Consulted for ``helpless_battle``.
+        interpretation: Consulted for ``helpless_battle``.
     """
     return {
         HelplessBattle.GLORY_ONLY: WithoutFight(reactions=False, scores=True),
         HelplessBattle.BOTH: WithoutFight(reactions=True, scores=True),
         HelplessBattle.NEITHER: WithoutFight(reactions=False, scores=False),
-    }[rulings.helpless_battle]
+    }[interpretation.helpless_battle]
 
 
 @rule("third.battle.faith")
-def faith_bonus(own: int, opponents: tuple[int, ...], leading: int, rulings: Rulings) -> int:
+def faith_bonus(own: int, opponents: tuple[int, ...], leading: int, interpretation: Interpretation) -> int:
     """The Battle Strength that a lone player of an Alliance gets for higher Faith.
 
     Args:
         own: The Faith of the lone player.
         opponents: The Faith of each opponent, 0 for one on whose side the marker is not.
         leading: Which of them leads the other side.
-        rulings: Consulted for ``faith_against``.
+        interpretation: Consulted for ``faith_against``.
     """
-    against = opponents[leading] if rulings.faith_against == FaithAgainst.BATTLE_LEADER else max(opponents)
+    against = opponents[leading] if interpretation.faith_against == FaithAgainst.BATTLE_LEADER else max(opponents)
     return _FAITH_BONUS if own > against else 0
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.command_rulings import FreePass
-from crusaders_rules.third_crusade.rules.refused import CannotExecute, HasPassed
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.command import FreePass
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute, HasPassed
 from crusaders_rules.third_crusade.state import Owner
 
 
@@ -25,14 +25,14 @@ def choices(events: tuple[str, ...], orders: tuple[str, ...]) -> tuple[tuple[str
 
 
 @rule("third.command.turn")
-def cannot_pass(*, can_act: bool, rulings: Rulings) -> Refusal | None:
+def cannot_pass(*, can_act: bool, interpretation: Interpretation) -> Refusal | None:
     """Refuse a pass to a player who can still act, if that is not allowed.
 
     Args:
         can_act: Whether the player has an Event Card or can execute an Order.
-        rulings: Consulted for ``free_pass``.
+        interpretation: Consulted for ``free_pass``.
     """
-    if rulings.free_pass == FreePass.YES or not can_act:
+    if interpretation.free_pass == FreePass.YES or not can_act:
         return None
     return CannotExecute("third.command.turn", needs="only a player who cannot act may pass")
 

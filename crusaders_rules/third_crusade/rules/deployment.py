@@ -6,8 +6,12 @@ from collections.abc import Iterable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import NoRoom, NoSuchChoice, NoWayThere, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import DeploymentEnd, JerusalemLimit, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    DeploymentEnd,
+    Interpretation,
+    JerusalemLimit,
+)
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom, NoSuchChoice, NoWayThere, WrongRegion
 from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.state import Alliance, Force, Owner, RegionType, Shape, Units, UnitType
 
@@ -51,14 +55,14 @@ def next_to_deploy(track: tuple[Owner, ...], last: int, done: frozenset[Owner]) 
 
 
 @rule("third.deploy.turns")
-def may_stop(rulings: Rulings, *, more: bool) -> Refusal | None:
+def may_stop(interpretation: Interpretation, *, more: bool) -> Refusal | None:
     """Refuse to stop to a player who can still place a piece, if readings ask for all of them.
 
     Args:
-        rulings: Consulted for ``deployment_end``.
+        interpretation: Consulted for ``deployment_end``.
         more: Whether a Unit or a Leader can still be placed.
     """
-    if more and rulings.deployment_end == DeploymentEnd.MUST_GO_ON:
+    if more and interpretation.deployment_end == DeploymentEnd.MUST_GO_ON:
         return NoSuchChoice("third.deploy.turns", needs="you can still place a piece")
     return None
 
@@ -115,16 +119,16 @@ def open_to_deployment(
 
 
 @rule("third.deploy.jerusalem")
-def room_in_jerusalem(army: Owner, shape: Shape, standing: Force, rulings: Rulings) -> Refusal | None:
+def room_in_jerusalem(army: Owner, shape: Shape, standing: Force, interpretation: Interpretation) -> Refusal | None:
     """Refuse a piece in Jerusalem beyond three square pieces and one hexagonal piece.
 
     Args:
         army: The Muslim Army that deploys.
         shape: The shape of the piece.
         standing: The pieces in Jerusalem.
-        rulings: Consulted for ``jerusalem_limit``.
+        interpretation: Consulted for ``jerusalem_limit``.
     """
-    counted = tuple(Owner) if rulings.jerusalem_limit == JerusalemLimit.TOGETHER else (army,)
+    counted = tuple(Owner) if interpretation.jerusalem_limit == JerusalemLimit.TOGETHER else (army,)
     units = Units()
     for owner in counted:
         units = units.plus(standing.of(owner))

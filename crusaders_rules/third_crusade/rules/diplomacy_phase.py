@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.closing_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.closing import (
     BoardEnd,
     BoardRegions,
     LowestPays,
@@ -15,8 +15,8 @@ from crusaders_rules.third_crusade.rules.closing_rulings import (
     PathCrosses,
     ReplacedUnits,
 )
-from crusaders_rules.third_crusade.rules.refused import SpaceTaken, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import SpaceTaken, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.scenario.effects import GAINED
 from crusaders_rules.third_crusade.state import Force, Owner
@@ -49,15 +49,15 @@ def bidders_in_order(bids: Mapping[Owner, int], track: tuple[Owner, ...]) -> tup
 
 
 @rule("third.diplomacy.pay")
-def paid(bid: int, rulings: Rulings, *, lowest: bool) -> int:
+def paid(bid: int, interpretation: Interpretation, *, lowest: bool) -> int:
     """The gold that a bidder pays.
 
     Args:
         bid: The bid.
-        rulings: Consulted for ``lowest_pays``.
+        interpretation: Consulted for ``lowest_pays``.
         lowest: Whether it is the lowest bidder.
     """
-    return 0 if lowest and rulings.lowest_pays == LowestPays.NO else bid
+    return 0 if lowest and interpretation.lowest_pays == LowestPays.NO else bid
 
 
 @rule("third.diplomacy.choose")
@@ -67,16 +67,16 @@ def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
 
 
 @rule("third.diplomacy.lowest")
-def lowest_bidder(bids: Mapping[Owner, int], order: tuple[Owner, ...], rulings: Rulings) -> Owner | None:
+def lowest_bidder(bids: Mapping[Owner, int], order: tuple[Owner, ...], interpretation: Interpretation) -> Owner | None:
     """The Army that made the lowest bid, or None if no Army counts as the lowest bidder.
 
     Args:
         bids: The bid of each Army.
         order: The bidders in order.
-        rulings: Consulted for ``lowest_tie``.
+        interpretation: Consulted for ``lowest_tie``.
     """
     tied = len(order) > 1 and bids[order[-1]] == bids[order[-2]]
-    return None if tied and rulings.lowest_tie == LowestTie.NOBODY else order[-1]
+    return None if tied and interpretation.lowest_tie == LowestTie.NOBODY else order[-1]
 
 
 @rule("third.diplomacy.lowest")
@@ -106,16 +106,18 @@ def board_order(marked: Mapping[int, Owner]) -> tuple[Owner, ...]:
 
 
 @rule("third.diplomacy.board.move")
-def spaces_ahead(spaces: Mapping[str, BoardSpace], start: str | None, rulings: Rulings) -> tuple[str, ...]:
+def spaces_ahead(
+    spaces: Mapping[str, BoardSpace], start: str | None, interpretation: Interpretation
+) -> tuple[str, ...]:
     """The spaces with which a path begins: those to which lines lead, or the lowest row before the first move.
 
     Args:
         spaces: The spaces of the board by name.
         start: The player's last space, None before the first move.
-        rulings: Consulted for ``board_end``.
+        interpretation: Consulted for ``board_end``.
     """
     rows = [space.row for space in spaces.values()]
-    again = start is not None and spaces[start].row == max(rows) and rulings.board_end == BoardEnd.RESTART
+    again = start is not None and spaces[start].row == max(rows) and interpretation.board_end == BoardEnd.RESTART
     if start is None or again:
         return tuple(name for name, space in spaces.items() if space.row == min(rows))
     return spaces[start].lines
@@ -123,7 +125,7 @@ def spaces_ahead(spaces: Mapping[str, BoardSpace], start: str | None, rulings: R
 
 @rule("third.diplomacy.board.move", "third.diplomacy.board.others")
 def reachable(
-    spaces: Mapping[str, BoardSpace], start: str | None, taken: frozenset[str], rulings: Rulings
+    spaces: Mapping[str, BoardSpace], start: str | None, taken: frozenset[str], interpretation: Interpretation
 ) -> tuple[str, ...]:
     """The free spaces to which a player can move, in the order of the board.
 
@@ -131,13 +133,13 @@ def reachable(
         spaces: The spaces of the board by name.
         start: The player's last space, None before the first move.
         taken: The spaces with a marker.
-        rulings: Consulted for ``path_crosses``, and passed on to ``spaces_ahead``.
+        interpretation: Consulted for ``path_crosses``, and passed on to ``spaces_ahead``.
     """
     found: set[str] = set()
-    todo = list(spaces_ahead(spaces, start, rulings))
+    todo = list(spaces_ahead(spaces, start, interpretation))
     while todo:
         name = todo.pop()
-        blocked = name in taken and rulings.path_crosses == PathCrosses.BLOCKED
+        blocked = name in taken and interpretation.path_crosses == PathCrosses.BLOCKED
         if name in found or name == start or blocked:
             continue
         found.add(name)
@@ -160,14 +162,14 @@ def must_stop(spaces: Mapping[str, BoardSpace], name: str, taken: frozenset[str]
 
 
 @rule("third.diplomacy.board.take")
-def no_place_for_it(rulings: Rulings, *, controlled: bool) -> Refusal | None:
+def no_place_for_it(interpretation: Interpretation, *, controlled: bool) -> Refusal | None:
     """Refuse a Region for a reward of the diplomacy board if the player does not Control the Region.
 
     Args:
-        rulings: Consulted for ``board_regions``.
+        interpretation: Consulted for ``board_regions``.
         controlled: Whether the player Controls the Region.
     """
-    if controlled or rulings.board_regions == BoardRegions.ANY:
+    if controlled or interpretation.board_regions == BoardRegions.ANY:
         return None
     return WrongRegion("third.diplomacy.board.take", needs="a Region that you Control", has="another Region")
 
@@ -189,16 +191,16 @@ def stays_on_map(what: str) -> bool:
 
 
 @rule("third.diplomacy.board.replace", "third.diplomacy.board.replaced")
-def replaceable(standing: Force, army: Owner, rulings: Rulings, *, controls: bool) -> tuple[Owner, ...]:
+def replaceable(standing: Force, army: Owner, interpretation: Interpretation, *, controls: bool) -> tuple[Owner, ...]:
     """Whose Units a player may replace in a full Region: own Units, and Neutral Units under the player's Control.
 
     Args:
         standing: The pieces in the Region.
         army: The Army of the player.
-        rulings: Consulted for ``replaced_units``.
+        interpretation: Consulted for ``replaced_units``.
         controls: Whether it Controls the Neutral pieces there.
     """
     owners: tuple[Owner, ...] = (army, Owner.NEUTRAL) if controls else (army,)
-    if rulings.replaced_units == ReplacedUnits.ANY:
+    if interpretation.replaced_units == ReplacedUnits.ANY:
         owners = tuple(Owner)
     return tuple(owner for owner in owners if standing.of(owner).number)

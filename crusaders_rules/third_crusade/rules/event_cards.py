@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.command_rulings import CrownAlone, CrownsGained, EventRegion
+from crusaders_rules.third_crusade.interpret.readings.command import CrownAlone, CrownsGained, EventRegion
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import NoPresence, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
-from crusaders_rules.third_crusade.rules.refused import NoPresence, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
@@ -54,15 +54,15 @@ def cannot_crown(needs: int, crowns: int, gold: int) -> Refusal | None:
 
 
 @rule("third.event.crown")
-def counted_crowns(before: int, now: int, rulings: Rulings) -> int:
+def counted_crowns(before: int, now: int, interpretation: Interpretation) -> int:
     """The crowns that count for a crown effect.
 
     Args:
         before: The crowns on the track when the event began.
         now: Those on it now.
-        rulings: Consulted for ``crowns_gained``.
+        interpretation: Consulted for ``crowns_gained``.
     """
-    return now if rulings.crowns_gained == CrownsGained.YES else before
+    return now if interpretation.crowns_gained == CrownsGained.YES else before
 
 
 @rule("third.event.crown.kept")
@@ -79,7 +79,7 @@ def crown_gold(needs: int, crowns: int) -> int:
 
 @rule("third.event.region", "third.event.location")
 def wrong_place(
-    step: EffectStep, army: Owner, region: MapRegion, state: RegionState, rulings: Rulings
+    step: EffectStep, army: Owner, region: MapRegion, state: RegionState, interpretation: Interpretation
 ) -> Refusal | None:
     """Refuse a Region that does not meet what the icons of a step ask for.
 
@@ -88,7 +88,7 @@ def wrong_place(
         army: The Army that executes it.
         region: The Region as printed.
         state: What lies and stands there.
-        rulings: Passed on to ``controller``.
+        interpretation: Passed on to ``controller``.
     """
     if step.type is not None and region.type != step.type:
         return WrongRegion(
@@ -96,7 +96,7 @@ def wrong_place(
         )
     if step.port and not has_port(region.ports, state.destroyed_ports):
         return WrongRegion("third.event.location", needs="a Region with a Port", has="one without")
-    if step.controlled and controller(state.force, rulings) != army:
+    if step.controlled and controller(state.force, interpretation) != army:
         return WrongRegion("third.event.region", needs="a Region that you Control", has="another Region")
     absent = [side for side in step.presence if not present(state.force, side)]
     if absent:
@@ -110,15 +110,15 @@ def wrong_place(
 
 
 @rule("third.event.region", "third.event.same-region")
-def keeps_region(step: EffectStep, before: tuple[EffectStep, ...], rulings: Rulings) -> bool:
+def keeps_region(step: EffectStep, before: tuple[EffectStep, ...], interpretation: Interpretation) -> bool:
     """Whether a part of an event keeps the Region of the parts before it: if all ask for the same kind of Region.
 
     Args:
         step: The part.
         before: The parts before it that take place in a Region.
-        rulings: Consulted for ``event_region``.
+        interpretation: Consulted for ``event_region``.
     """
-    if not before or rulings.event_region == EventRegion.EACH_PART:
+    if not before or interpretation.event_region == EventRegion.EACH_PART:
         return False
     return all(_region_icons(step) == _region_icons(one) for one in before)
 
@@ -173,17 +173,19 @@ def region_for_part(other: int | None, *, same: bool) -> int | None:
 
 
 @rule("third.event.same-region", "third.event.parts")
-def regions_for_crown(regions: tuple[int, ...], main_could: tuple[int, ...], rulings: Rulings) -> tuple[int, ...]:
+def regions_for_crown(
+    regions: tuple[int, ...], main_could: tuple[int, ...], interpretation: Interpretation
+) -> tuple[int, ...]:
     """The Regions for a crown effect In same Region while the main effect has taken place in none.
 
     Args:
         regions: All Regions.
         main_could: Those in which the main effect could take place, by its icons.
-        rulings: Consulted for ``crown_alone``.
+        interpretation: Consulted for ``crown_alone``.
     """
-    if rulings.crown_alone == CrownAlone.WHERE_MAIN_COULD:
+    if interpretation.crown_alone == CrownAlone.WHERE_MAIN_COULD:
         return tuple(region for region in regions if region in main_could)
-    return regions if rulings.crown_alone == CrownAlone.ANYWHERE else ()
+    return regions if interpretation.crown_alone == CrownAlone.ANYWHERE else ()
 
 
 @rule("third.event.tracks", "third.order.tracks", "third.battle-glory.tracks", "third.diplomacy.board.tracks")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.closing_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.closing import (
     EarlyObjective,
     GoldPlace,
     Majority,
     ObjectiveCompared,
     Undecided,
 )
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.state import Alliance, Owner
 
 _MAJORITY = 2
@@ -41,7 +41,7 @@ def objective_glory(table: tuple[int, ...], cities: int) -> int:
 
 @rule("third.end.glory", "third.end.tie")
 def winning_alliance(
-    glory: int, jerusalem: Alliance | None, gold: tuple[int, int], rulings: Rulings
+    glory: int, jerusalem: Alliance | None, gold: tuple[int, int], interpretation: Interpretation
 ) -> Alliance | None:
     """The Alliance that wins after the fourth round: by Glory, or by Jerusalem; None if that is tied, too.
 
@@ -49,11 +49,11 @@ def winning_alliance(
         glory: The Glory marker, positive on the side of the Crusaders.
         jerusalem: The Alliance that holds Jerusalem.
         gold: The gold of Crusaders and of Muslims.
-        rulings: Consulted for ``undecided``.
+        interpretation: Consulted for ``undecided``.
     """
     if glory != 0:
         return Alliance.CRUSADER if glory > 0 else Alliance.MUSLIM
-    if jerusalem is None and rulings.undecided == Undecided.GOLD and gold[0] != gold[1]:
+    if jerusalem is None and interpretation.undecided == Undecided.GOLD and gold[0] != gold[1]:
         return Alliance.CRUSADER if gold[0] > gold[1] else Alliance.MUSLIM
     return jerusalem
 
@@ -66,57 +66,59 @@ def tiebreak_points(one: Tiebreaks, other: Tiebreaks) -> int:
 
 
 @rule("third.end.pair.objective")
-def compared_objective(table: tuple[int, ...], cities: int, rulings: Rulings) -> int:
+def compared_objective(table: tuple[int, ...], cities: int, interpretation: Interpretation) -> int:
     """What a player compares of the remaining Objective Card with that of the partner.
 
     Args:
         table: The Glory for one City, two, and so on.
         cities: How many Cities of the card the player Controls.
-        rulings: Consulted for ``objective_compared``.
+        interpretation: Consulted for ``objective_compared``.
     """
-    return objective_glory(table, cities) if rulings.objective_compared == ObjectiveCompared.POINTS else cities
+    return objective_glory(table, cities) if interpretation.objective_compared == ObjectiveCompared.POINTS else cities
 
 
 @rule("third.end.pair.objective")
-def remaining_objectives(left: tuple[str, ...], rulings: Rulings) -> tuple[str, ...]:
+def remaining_objectives(left: tuple[str, ...], interpretation: Interpretation) -> tuple[str, ...]:
     """The Objective Cards among which a player chooses one to compare with the partner.
 
     Args:
         left: Those that the player has not revealed, in the order in which they were drawn.
-        rulings: Consulted for ``early_objective``.
+        interpretation: Consulted for ``early_objective``.
     """
-    return left[:1] if rulings.early_objective == EarlyObjective.FIRST_DRAWN else left
+    return left[:1] if interpretation.early_objective == EarlyObjective.FIRST_DRAWN else left
 
 
 @rule("third.end.pair.jerusalem", "third.end.pair.gold")
-def after_points(one: Tiebreaks, other: Tiebreaks, rulings: Rulings) -> tuple[tuple[int, int], tuple[int, int]]:
+def after_points(
+    one: Tiebreaks, other: Tiebreaks, interpretation: Interpretation
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """What decides between two partners with equal points: first Jerusalem, then gold.
 
     Args:
         one: What a partner has.
         other: What the other one has.
-        rulings: Consulted for ``gold_place``.
+        interpretation: Consulted for ``gold_place``.
     """
     jerusalem, gold = (int(one.jerusalem), int(other.jerusalem)), (one.gold, other.gold)
-    return (gold, jerusalem) if rulings.gold_place == GoldPlace.BEFORE else (jerusalem, gold)
+    return (gold, jerusalem) if interpretation.gold_place == GoldPlace.BEFORE else (jerusalem, gold)
 
 
 @rule("third.end.pair", "third.end.pair.jerusalem", "third.end.pair.gold", "third.end.pair.shared")
 def final_winner(
-    first: tuple[Owner, Tiebreaks], second: tuple[Owner, Tiebreaks], rulings: Rulings
+    first: tuple[Owner, Tiebreaks], second: tuple[Owner, Tiebreaks], interpretation: Interpretation
 ) -> tuple[Owner, ...]:
     """The partner who wins: by points, then by Jerusalem, then by gold; both partners if all of these are tied.
 
     Args:
         first: A partner.
         second: The other one.
-        rulings: Consulted for ``majority``, and passed on to ``after_points``.
+        interpretation: Consulted for ``majority``, and passed on to ``after_points``.
     """
     (one, mine), (other, others) = first, second
     points = tiebreak_points(mine, others), tiebreak_points(others, mine)
-    least = _MAJORITY if rulings.majority == Majority.TWO_NEEDED else 1
+    least = _MAJORITY if interpretation.majority == Majority.TWO_NEEDED else 1
     by_points = max(points) >= least
-    for left, right in (points if by_points else (0, 0), *after_points(mine, others, rulings)):
+    for left, right in (points if by_points else (0, 0), *after_points(mine, others, interpretation)):
         if left != right:
             return (one,) if left > right else (other,)
     return one, other

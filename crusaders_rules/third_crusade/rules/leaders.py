@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.rulings import NeutralLeader, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation, NeutralLeader
 from crusaders_rules.third_crusade.state import Force, Leader, Owner, Units, force
 
 
@@ -48,15 +48,17 @@ def regions_to_enter(presence: Iterable[int], named: int | None) -> tuple[int, .
 
 
 @rule("third.leader.enter")
-def regions_for_neutral(regions: tuple[int, ...], present: Iterable[int], rulings: Rulings) -> tuple[int, ...]:
+def regions_for_neutral(
+    regions: tuple[int, ...], present: Iterable[int], interpretation: Interpretation
+) -> tuple[int, ...]:
     """The Regions in which a Neutral Leader, who has no Army, can enter.
 
     Args:
         regions: All Regions.
         present: Those in which the player has Presence.
-        rulings: Consulted for ``neutral_leader``.
+        interpretation: Consulted for ``neutral_leader``.
     """
-    return regions if rulings.neutral_leader == NeutralLeader.ANYWHERE else tuple(present)
+    return regions if interpretation.neutral_leader == NeutralLeader.ANYWHERE else tuple(present)
 
 
 @rule("third.leader.remove")

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.battle_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.battle import (
     Fairness,
     FairWithoutOwn,
     LossChooser,
     NeutralFirst,
     OwedLosses,
 )
-from crusaders_rules.third_crusade.rules.refused import UnfairLoss
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import UnfairLoss
 from crusaders_rules.third_crusade.state import Force, Leader, Owner, Units, UnitType
 
 
@@ -44,15 +44,15 @@ def losses_of_loser(difference: int, pieces: int) -> int:
 
 
 @rule("third.losses.loser")
-def pieces_to_lose(in_battle: int, elsewhere: int, rulings: Rulings) -> int:
+def pieces_to_lose(in_battle: int, elsewhere: int, interpretation: Interpretation) -> int:
     """How many pieces a losing side can be asked for: those in the Battle, or also its Units elsewhere.
 
     Args:
         in_battle: The pieces of the side in the Battle.
         elsewhere: The Units of its Armies in other Regions.
-        rulings: Consulted for ``owed_losses``.
+        interpretation: Consulted for ``owed_losses``.
     """
-    return in_battle + elsewhere if rulings.owed_losses == OwedLosses.CARRIED else in_battle
+    return in_battle + elsewhere if interpretation.owed_losses == OwedLosses.CARRIED else in_battle
 
 
 @rule("third.losses.units", "third.losses.leaders")
@@ -62,46 +62,48 @@ def without(side: Force, lost: Casualty) -> Force:
 
 
 @rule("third.losses.neutral-first")
-def is_free_loss(lost: Casualty, rulings: Rulings) -> bool:
+def is_free_loss(lost: Casualty, interpretation: Interpretation) -> bool:
     """Whether a player may always choose a piece as the first loss: a Neutral Unit.
 
     Args:
         lost: The first loss of a side.
-        rulings: Consulted for ``neutral_first``.
+        interpretation: Consulted for ``neutral_first``.
     """
-    anything = rulings.neutral_first == NeutralFirst.ANY_NEUTRAL
+    anything = interpretation.neutral_first == NeutralFirst.ANY_NEUTRAL
     return lost.owner == Owner.NEUTRAL and (lost.leader is None or anything)
 
 
 @rule("third.losses.fair")
-def assigns_loss(leader: Owner, partners: tuple[Owner, ...], number: int, rulings: Rulings) -> Owner:
+def assigns_loss(leader: Owner, partners: tuple[Owner, ...], number: int, interpretation: Interpretation) -> Owner:
     """The Army that names the next loss of a side.
 
     Args:
         leader: The Army that leads the side.
         partners: The Armies of the side with pieces in the Battle.
         number: How many losses the side has named.
-        rulings: Consulted for ``loss_chooser``.
+        interpretation: Consulted for ``loss_chooser``.
     """
-    if rulings.loss_chooser == LossChooser.LEADER:
+    if interpretation.loss_chooser == LossChooser.LEADER:
         return leader
     order = (leader, *(army for army in partners if army != leader))
     return order[number % len(order)]
 
 
 @rule("third.losses.fair")
-def is_bound(own_left: int, rulings: Rulings) -> bool:
+def is_bound(own_left: int, interpretation: Interpretation) -> bool:
     """Whether the rule of fairness binds a player: as long as the player has pieces left in the Battle.
 
     Args:
         own_left: The own pieces that are left.
-        rulings: Consulted for ``fair_without_own``.
+        interpretation: Consulted for ``fair_without_own``.
     """
-    return own_left > 0 or rulings.fair_without_own == FairWithoutOwn.YES
+    return own_left > 0 or interpretation.fair_without_own == FairWithoutOwn.YES
 
 
 @rule("third.losses.fair")
-def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, rulings: Rulings) -> Refusal | None:
+def unfair(
+    side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualty, interpretation: Interpretation
+) -> Refusal | None:
     """Refuse a loss by which the player would lose fewer pieces than others.
 
     Args:
@@ -109,20 +111,26 @@ def unfair(side: Force, army: Owner, before: tuple[Casualty, ...], lost: Casualt
         army: The Army that assigns the losses.
         before: The losses so far, in order.
         lost: The next loss.
-        rulings: Consulted for ``fairness``.
+        interpretation: Consulted for ``fairness``.
     """
     own_left = side.of(army).number + len(side.leaders_of(army))
-    if lost.owner == army or not is_bound(own_left, rulings) or (not before and is_free_loss(lost, rulings)):
+    if (
+        lost.owner == army
+        or not is_bound(own_left, interpretation)
+        or (not before and is_free_loss(lost, interpretation))
+    ):
         return None
-    counted = before[1:] if before and is_free_loss(before[0], rulings) else before
+    counted = before[1:] if before and is_free_loss(before[0], interpretation) else before
     own = sum(one.owner == army for one in counted)
-    together = rulings.fairness == Fairness.TOGETHER
+    together = interpretation.fairness == Fairness.TOGETHER
     others = 1 + sum(one.owner == lost.owner or (together and one.owner != army) for one in counted)
     return UnfairLoss("third.losses.fair", needs=own, has=others) if others > own else None
 
 
 @rule("third.losses.fair")
-def possible_losses(side: Force, army: Owner, before: tuple[Casualty, ...], rulings: Rulings) -> tuple[Casualty, ...]:
+def possible_losses(
+    side: Force, army: Owner, before: tuple[Casualty, ...], interpretation: Interpretation
+) -> tuple[Casualty, ...]:
     """The pieces that an Army may name as the next loss of its side.
 
     There is at least one if any piece is left, unless fairness binds players without pieces, too.
@@ -131,7 +139,7 @@ def possible_losses(side: Force, army: Owner, before: tuple[Casualty, ...], ruli
         side: The pieces of the side that are left.
         army: The Army that assigns the losses.
         before: The losses so far, in order.
-        rulings: Passed on to ``unfair``.
+        interpretation: Passed on to ``unfair``.
     """
     units = [
         Casualty(owner, unit)
@@ -140,7 +148,7 @@ def possible_losses(side: Force, army: Owner, before: tuple[Casualty, ...], ruli
         if number > 0
     ]
     leaders = [Casualty(leader.owner, leader=leader) for leader in side.leaders]
-    return tuple(one for one in (*units, *leaders) if unfair(side, army, before, one, rulings) is None)
+    return tuple(one for one in (*units, *leaders) if unfair(side, army, before, one, interpretation) is None)
 
 
 @rule("third.losses.neutrals-join", "third.retreat.defenders-stay")

@@ -6,10 +6,10 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.battle_rulings import BanditsTake, DisperseTargets, PartnersNeutrals
+from crusaders_rules.third_crusade.interpret.readings.battle import BanditsTake, DisperseTargets, PartnersNeutrals
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation, MarchRoom
+from crusaders_rules.third_crusade.interpret.refusals import NoWayThere, OthersPieces
 from crusaders_rules.third_crusade.rules.control import controls_neutrals
-from crusaders_rules.third_crusade.rules.refused import NoWayThere, OthersPieces
-from crusaders_rules.third_crusade.rules.rulings import MarchRoom, Rulings
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, is_adjacent, no_room
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState
@@ -18,7 +18,9 @@ BANDITS_TAKE = 2
 
 
 @rule("third.march.move", "third.march.partner", "third.march.coordinated")
-def not_yours(standing: Force, moving: Force, army: Owner, rulings: Rulings, *, coordinated: bool) -> Refusal | None:
+def not_yours(
+    standing: Force, moving: Force, army: Owner, interpretation: Interpretation, *, coordinated: bool
+) -> Refusal | None:
     """Refuse a March of pieces that the player does not Control.
 
     Own pieces may March; Neutral ones too if the player Controls the Region; the partner's in a Coordinated March.
@@ -27,11 +29,11 @@ def not_yours(standing: Force, moving: Force, army: Owner, rulings: Rulings, *, 
         standing: The pieces in the Region of departure.
         moving: Those that shall March.
         army: The Army of the player.
-        rulings: Passed on to ``controls_neutrals`` and ``takes_neutrals``.
+        interpretation: Passed on to ``controls_neutrals`` and ``takes_neutrals``.
         coordinated: Whether the March is Coordinated.
     """
     allowed = {army}
-    if takes_neutrals(controls_neutrals(standing, rulings), army, rulings, coordinated=coordinated):
+    if takes_neutrals(controls_neutrals(standing, interpretation), army, interpretation, coordinated=coordinated):
         allowed.add(Owner.NEUTRAL)
     if coordinated:
         allowed.add(partner_of(army))
@@ -54,16 +56,18 @@ def no_road(adjacent: tuple[tuple[int, ...], ...], origin: int, target: int) -> 
 
 
 @rule("third.march.coordinated", "third.neutral.control")
-def takes_neutrals(control: Owner | Alliance | None, army: Owner, rulings: Rulings, *, coordinated: bool) -> bool:
+def takes_neutrals(
+    control: Owner | Alliance | None, army: Owner, interpretation: Interpretation, *, coordinated: bool
+) -> bool:
     """Whether Neutral pieces may March along: if the player Controls them.
 
     Args:
         control: Who Controls the Neutral pieces in the Region of departure.
         army: The Army of the player.
-        rulings: Consulted for ``partners_neutrals``.
+        interpretation: Consulted for ``partners_neutrals``.
         coordinated: Whether the March is Coordinated.
     """
-    partners = coordinated and rulings.partners_neutrals == PartnersNeutrals.YES
+    partners = coordinated and interpretation.partners_neutrals == PartnersNeutrals.YES
     return control == army or (partners and control == partner_of(army))
 
 
@@ -79,16 +83,18 @@ def second_step(onward: tuple[int, ...], *, battle: bool) -> tuple[int, ...]:
 
 
 @rule("third.march.forced.fits")
-def does_not_fit(region: MapRegion, state: RegionState, coming: Force, rulings: Rulings) -> Refusal | None:
+def does_not_fit(
+    region: MapRegion, state: RegionState, coming: Force, interpretation: Interpretation
+) -> Refusal | None:
     """Refuse a March into a Region of the own Alliance without Slots for all pieces.
 
     Args:
         region: The Region as printed.
         state: What lies and stands there.
         coming: The pieces that March there.
-        rulings: Consulted for ``march_room``.
+        interpretation: Consulted for ``march_room``.
     """
-    return None if rulings.march_room == MarchRoom.YES else no_room(region, state, coming)
+    return None if interpretation.march_room == MarchRoom.YES else no_room(region, state, coming)
 
 
 @rule("third.march.forced.battle")
@@ -98,15 +104,17 @@ def march_is_over(*, battle: bool) -> bool:
 
 
 @rule("third.march.disperse")
-def wrong_targets(targets: tuple[int, ...], adjacent: tuple[int, ...], rulings: Rulings) -> Refusal | None:
+def wrong_targets(
+    targets: tuple[int, ...], adjacent: tuple[int, ...], interpretation: Interpretation
+) -> Refusal | None:
     """Refuse Regions for a Disperse that are not Adjacent, or too many or too few.
 
     Args:
         targets: The different Regions to which pieces go.
         adjacent: The Regions to which Roads lead.
-        rulings: Consulted for ``disperse_targets``.
+        interpretation: Consulted for ``disperse_targets``.
     """
-    least = 2 if rulings.disperse_targets == DisperseTargets.EXACTLY_TWO else 1
+    least = 2 if interpretation.disperse_targets == DisperseTargets.EXACTLY_TWO else 1
     if least <= len(targets) <= 2 and set(targets) <= set(adjacent):  # noqa: PLR2004 -- into any 2
         return None
     return NoWayThere("third.march.disperse", needs="Disperse", has="the starting Region")
@@ -126,14 +134,14 @@ def no_sea_way(origin: tuple[int, int], target: tuple[int, int]) -> Refusal | No
 
 
 @rule("third.march.bandits")
-def exposed(moving: Force, rulings: Rulings) -> Force:
+def exposed(moving: Force, interpretation: Interpretation) -> Force:
     """The pieces that Bandits can take: the Units. Leaders are safe.
 
     Args:
         moving: The pieces that move.
-        rulings: Consulted for ``bandits_take``.
+        interpretation: Consulted for ``bandits_take``.
     """
-    return moving if rulings.bandits_take == BanditsTake.ANY_PIECE else attrs.evolve(moving, leaders=())
+    return moving if interpretation.bandits_take == BanditsTake.ANY_PIECE else attrs.evolve(moving, leaders=())
 
 
 @rule("third.march.bandits", "third.march.bandits.always", "third.march.bandits.ignored")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.command_rulings import ReactionCost
+from crusaders_rules.third_crusade.interpret.readings.command import ReactionCost
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute, NoPresence, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.control import alliance_present, has_presence
-from crusaders_rules.third_crusade.rules.refused import CannotExecute, NoPresence, TooDear, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, is_adjacent
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
@@ -104,14 +104,14 @@ def out_of_turn(order: OrderSheet, *, battle: bool) -> Refusal | None:
 
 
 @rule("third.order.reaction")
-def reaction_price(order: OrderSheet, rulings: Rulings) -> int | None:
+def reaction_price(order: OrderSheet, interpretation: Interpretation) -> int | None:
     """What a Reaction Order costs, None if it is free and needs nothing.
 
     Args:
         order: The Order.
-        rulings: Consulted for ``reaction_cost``.
+        interpretation: Consulted for ``reaction_cost``.
     """
-    return order.cost if rulings.reaction_cost == ReactionCost.YES else None
+    return order.cost if interpretation.reaction_cost == ReactionCost.YES else None
 
 
 @rule("third.order.reaction.reach")

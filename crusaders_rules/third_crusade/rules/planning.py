@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import HasPassed, SpaceTaken
+from crusaders_rules.third_crusade.interpret.refusals import HasPassed, SpaceTaken
 from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, PlacedOrder, RegionState
 from crusaders_rules.third_crusade.state.changing import changed

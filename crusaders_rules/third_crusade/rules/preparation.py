@@ -7,8 +7,13 @@ from itertools import product
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import WrongTrack
-from crusaders_rules.third_crusade.rules.rulings import LeaderIcons, LoneGold, NorthObjectives, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    Interpretation,
+    LeaderIcons,
+    LoneGold,
+    NorthObjectives,
+)
+from crusaders_rules.third_crusade.interpret.refusals import WrongTrack
 from crusaders_rules.third_crusade.rules.sides import two_opponents, whole_alliances
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -58,17 +63,17 @@ def stays_in_pile(against: tuple[Owner, ...], seats: tuple[Owner, ...]) -> bool:
 
 
 @rule("third.setup.gold")
-def starting_gold(players: int, rulings: Rulings, *, lone: bool) -> int:
+def starting_gold(players: int, interpretation: Interpretation, *, lone: bool) -> int:
     """The gold that a player takes: 4, or 6 for the lone player of three.
 
     Args:
         players: The number of players.
-        rulings: Consulted for ``lone_gold``.
+        interpretation: Consulted for ``lone_gold``.
         lone: Whether the player is alone in the Alliance.
     """
     if not lone or players != _THREE:
         return START_GOLD
-    return START_GOLD + LONE_GOLD if rulings.lone_gold == LoneGold.MORE else LONE_GOLD
+    return START_GOLD + LONE_GOLD if interpretation.lone_gold == LoneGold.MORE else LONE_GOLD
 
 
 @rule("third.setup.units")
@@ -137,16 +142,16 @@ def uses_north_map(players: int) -> bool:
 
 
 @rule("third.setup.map")
-def is_dealt(*, north_card: bool, north_map: bool, variable: bool, rulings: Rulings) -> bool:
+def is_dealt(*, north_card: bool, north_map: bool, variable: bool, interpretation: Interpretation) -> bool:
     """Whether an Objective Card is dealt: a card of the north map only if that map is used.
 
     Args:
         north_card: Whether it is a card of the north map.
         north_map: Whether that map is used.
         variable: Whether the setup is variable, which leaves such cards out in any case.
-        rulings: Consulted for ``north_objectives``.
+        interpretation: Consulted for ``north_objectives``.
     """
-    kept = rulings.north_objectives == NorthObjectives.YES and not variable
+    kept = interpretation.north_objectives == NorthObjectives.YES and not variable
     return north_map or not north_card or kept
 
 
@@ -197,15 +202,15 @@ def on_track(icon: Icon, visible: Iterable[Icon], leaders: Iterable[Leader]) -> 
 
 
 @rule("third.setup.tracks.leaders")
-def icons_count_for(leader: Leader, controller: Owner | None, rulings: Rulings) -> Owner | None:
+def icons_count_for(leader: Leader, controller: Owner | None, interpretation: Interpretation) -> Owner | None:
     """The Army on whose tracks the icons of a Leader count, None if they count for nobody.
 
     Args:
         leader: A Leader on the map.
         controller: The Army that Controls its Region.
-        rulings: Consulted for ``leader_icons``.
+        interpretation: Consulted for ``leader_icons``.
     """
-    if leader.owner == Owner.NEUTRAL or rulings.leader_icons == LeaderIcons.CONTROLLER:
+    if leader.owner == Owner.NEUTRAL or interpretation.leader_icons == LeaderIcons.CONTROLLER:
         return controller
     return leader.owner
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.battle_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.battle import (
     CanceledOrder,
     DiversionAgain,
     DiversionReach,
@@ -20,10 +20,10 @@ from crusaders_rules.third_crusade.rules.battle_rulings import (
     TacticalLoss,
     TacticalNeutrals,
 )
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute
 from crusaders_rules.third_crusade.rules.battles import BattleRole, battle_winner
 from crusaders_rules.third_crusade.rules.marches import units_to_bandits
-from crusaders_rules.third_crusade.rules.refused import CannotExecute
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.slots_and_tokens import is_adjacent
 from crusaders_rules.third_crusade.rules.turn_order import first_of
@@ -63,26 +63,26 @@ def asked_in_order(in_control: Owner | None, side: Alliance, track: tuple[Owner,
 
 
 @rule("third.reaction.first")
-def first_attacker(active: Owner, rulings: Rulings) -> Owner | None:
+def first_attacker(active: Owner, interpretation: Interpretation) -> Owner | None:
     """The attacker who is asked first, None if the initiative decides, because no attacker Controls the Region.
 
     Args:
         active: The Army of the active player.
-        rulings: Consulted for ``first_attacker``.
+        interpretation: Consulted for ``first_attacker``.
     """
-    return active if rulings.first_attacker == FirstAttacker.ACTIVE else None
+    return active if interpretation.first_attacker == FirstAttacker.ACTIVE else None
 
 
 @rule("third.reaction.again")
-def window_closes(asked: tuple[Owner, ...], declined: tuple[Owner, ...], rulings: Rulings) -> bool:
+def window_closes(asked: tuple[Owner, ...], declined: tuple[Owner, ...], interpretation: Interpretation) -> bool:
     """Whether the reactions are over: all players of the lower side have declined since the last Reaction Order.
 
     Args:
         asked: The players of the lower side.
         declined: Those who have declined since.
-        rulings: Consulted for ``reaction_refusal``.
+        interpretation: Consulted for ``reaction_refusal``.
     """
-    if rulings.reaction_refusal == ReactionRefusal.FIRST_ONLY:
+    if interpretation.reaction_refusal == ReactionRefusal.FIRST_ONLY:
         return bool(declined)
     return set(asked) <= set(declined)
 
@@ -119,16 +119,16 @@ def defence_adds(number: int, order_region: int, battle_region: int) -> int:
 
 
 @rule("third.reaction.reinforce", "third.reaction.reinforce.losses")
-def reinforcing(standing: Force, side: Alliance, army: Owner, rulings: Rulings) -> Force:
+def reinforcing(standing: Force, side: Alliance, army: Owner, interpretation: Interpretation) -> Force:
     """The Units that Reinforce brings, each of which adds 1 and may be taken as a loss. Leaders do not count.
 
     Args:
         standing: The pieces in the Region of the Order.
         side: The Alliance that Reinforces.
         army: The player who executes it.
-        rulings: Consulted for ``reinforce_counts``.
+        interpretation: Consulted for ``reinforce_counts``.
     """
-    ours = (army,) if rulings.reinforce_counts == ReinforceCounts.OWN else (*armies_of(side), Owner.NEUTRAL)
+    ours = (army,) if interpretation.reinforce_counts == ReinforceCounts.OWN else (*armies_of(side), Owner.NEUTRAL)
     units = Force()
     for owner in ours:
         units = units.with_units(owner, standing.of(owner))
@@ -136,27 +136,27 @@ def reinforcing(standing: Force, side: Alliance, army: Owner, rulings: Rulings) 
 
 
 @rule("third.reaction.reinforce")
-def reinforce_adds(units: int, bandits: int, rulings: Rulings) -> int:
+def reinforce_adds(units: int, bandits: int, interpretation: Interpretation) -> int:
     """The Battle Strength that Reinforce adds: 1 for each Unit that Bandits on the way leave.
 
     Args:
         units: The Units in the Region of the Order.
         bandits: The Bandit tokens on the Road.
-        rulings: Consulted for ``reinforce_bandits``.
+        interpretation: Consulted for ``reinforce_bandits``.
     """
-    counted_before = rulings.reinforce_bandits == ReinforceBandits.AFTER
+    counted_before = interpretation.reinforce_bandits == ReinforceBandits.AFTER
     return units if counted_before else units - units_to_bandits(units, bandits, ignored=False)
 
 
 @rule("third.reaction.defence", "third.reaction.reinforce")
-def in_vain(adds: int, rulings: Rulings) -> Refusal | None:
+def in_vain(adds: int, interpretation: Interpretation) -> Refusal | None:
     """Refuse a Reaction Order that would add no Battle Strength, if that is not allowed.
 
     Args:
         adds: The Battle Strength that it would add.
-        rulings: Consulted for ``in_vain``.
+        interpretation: Consulted for ``in_vain``.
     """
-    if adds > 0 or rulings.in_vain == InVain.YES:
+    if adds > 0 or interpretation.in_vain == InVain.YES:
         return None
     return CannotExecute("third.reaction.defence", needs="this Order would add no Battle Strength")
 
@@ -167,7 +167,7 @@ def cannot_divert(
     battle_region: int,
     played: tuple[PlayedReaction, ...],
     diversion: PlayedReaction,
-    rulings: Rulings,
+    interpretation: Interpretation,
 ) -> Refusal | None:
     """Refuse a Diversion of a Reaction Order that is not Adjacent, or is the player's own.
 
@@ -176,7 +176,7 @@ def cannot_divert(
         battle_region: The Region of the Battle.
         played: The Reaction Orders of the Battle, in order.
         diversion: The Diversion, which says what it cancels.
-        rulings: Consulted for ``diversion_reach`` and ``diversion_again``.
+        interpretation: Consulted for ``diversion_reach`` and ``diversion_again``.
     """
     if diversion.cancels is None or diversion.cancels >= len(played):
         return CannotExecute("third.reaction.diversion", needs="there is no such Reaction Order to cancel")
@@ -186,9 +186,9 @@ def cannot_divert(
         DiversionReach.BATTLE: is_adjacent(adjacent, battle_region, one.region),
         DiversionReach.LATEST: diversion.cancels == len(played) - 1,
     }
-    if not near[rulings.diversion_reach]:
+    if not near[interpretation.diversion_reach]:
         return CannotExecute("third.reaction.diversion", needs="the other Order is not in an Adjacent Region")
-    again = one.verb == "diversion" and rulings.diversion_again == DiversionAgain.NO
+    again = one.verb == "diversion" and interpretation.diversion_again == DiversionAgain.NO
     if again or one.owner == diversion.owner:
         return CannotExecute("third.reaction.diversion", needs="this Reaction Order cannot be canceled")
     return None
@@ -206,61 +206,61 @@ def in_effect(played: tuple[PlayedReaction, ...]) -> frozenset[int]:
 
 
 @rule("third.reaction.diversion", "third.upkeep.orders")
-def back_on_map(played: tuple[PlayedReaction, ...], rulings: Rulings) -> frozenset[int]:
+def back_on_map(played: tuple[PlayedReaction, ...], interpretation: Interpretation) -> frozenset[int]:
     """The places of the Reaction Orders that return to their Regions after a Battle, as if nobody had executed them.
 
     Args:
         played: All Reaction Orders of the Battle, in order.
-        rulings: Consulted for ``canceled_order``.
+        interpretation: Consulted for ``canceled_order``.
     """
-    if rulings.canceled_order == CanceledOrder.YES:
+    if interpretation.canceled_order == CanceledOrder.YES:
         return frozenset()
     return frozenset(range(len(played))) - in_effect(played)
 
 
 @rule("third.reaction.tactical-retreat", "third.reaction.tactical-retreat.no-glory")
-def tactical_retreat(rulings: Rulings) -> tuple[int, int, int]:
+def tactical_retreat(interpretation: Interpretation) -> tuple[int, int, int]:
     """What a Tactical Retreat costs: the losses of defender and attacker, and the Glory of the attacker.
 
     Args:
-        rulings: Consulted for ``tactical_loss``.
+        interpretation: Consulted for ``tactical_loss``.
     """
-    return 1, 1 if rulings.tactical_loss == TacticalLoss.YES else 0, 0
+    return 1, 1 if interpretation.tactical_loss == TacticalLoss.YES else 0, 0
 
 
 @rule("third.reaction.tactical-retreat")
-def cannot_withdraw(attacked: Force, rulings: Rulings) -> Refusal | None:
+def cannot_withdraw(attacked: Force, interpretation: Interpretation) -> Refusal | None:
     """Refuse a Tactical Retreat of a player without an attacked Unit.
 
     Args:
         attacked: The pieces of the player in the Battle.
-        rulings: Consulted for ``retreat_unit``.
+        interpretation: Consulted for ``retreat_unit``.
     """
-    if attacked.units.number or (attacked.leaders and rulings.retreat_unit == RetreatUnit.YES):
+    if attacked.units.number or (attacked.leaders and interpretation.retreat_unit == RetreatUnit.YES):
         return None
     return CannotExecute("third.reaction.tactical-retreat", needs="none of your Units is attacked")
 
 
 @rule("third.reaction.tactical-retreat")
-def leaving_in_retreat(leaving: Force, army: Owner, rulings: Rulings) -> Force:
+def leaving_in_retreat(leaving: Force, army: Owner, interpretation: Interpretation) -> Force:
     """The pieces of the defenders that leave in a Tactical Retreat: all that can leave, or those of the player.
 
     Args:
         leaving: The pieces of the defenders that retreat as after a lost Battle.
         army: The player who executes the Order.
-        rulings: Consulted for ``tactical_group``.
+        interpretation: Consulted for ``tactical_group``.
     """
-    if rulings.tactical_group == TacticalGroup.WHOLE_SIDE:
+    if interpretation.tactical_group == TacticalGroup.WHOLE_SIDE:
         return leaving
     return leaving.only((army, Owner.NEUTRAL))
 
 
 @rule("third.reaction.tactical-retreat", "third.losses.neutrals-join", "third.neutral.join")
-def staying_neutrals(neutrals: Force, rulings: Rulings) -> Force:
+def staying_neutrals(neutrals: Force, interpretation: Interpretation) -> Force:
     """The Neutral pieces of the defenders that stay in the Region after a Tactical Retreat.
 
     Args:
         neutrals: The Neutral pieces of the defenders.
-        rulings: Consulted for ``tactical_neutrals``.
+        interpretation: Consulted for ``tactical_neutrals``.
     """
-    return neutrals if rulings.tactical_neutrals == TacticalNeutrals.STAY else Force()
+    return neutrals if interpretation.tactical_neutrals == TacticalNeutrals.STAY else Force()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.battle_rulings import NoOrigin, RetreatSplit, SurplusNowhere, SurplusPieces
+from crusaders_rules.third_crusade.interpret.readings.battle import (
+    NoOrigin,
+    RetreatSplit,
+    SurplusNowhere,
+    SurplusPieces,
+)
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation, NeutralRegion
+from crusaders_rules.third_crusade.interpret.refusals import NoRetreat
 from crusaders_rules.third_crusade.rules.control import holder, only_neutrals
-from crusaders_rules.third_crusade.rules.refused import NoRetreat
-from crusaders_rules.third_crusade.rules.rulings import NeutralRegion, Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_of, slots_taken
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, RegionState, Shape
 
@@ -32,31 +37,31 @@ def surplus(region: MapRegion, state: RegionState, standing: Force) -> dict[Shap
 
 
 @rule("third.retreat.attackers", "third.march.sea.defeat")
-def way_back(origin: int | None, open_regions: tuple[int, ...], rulings: Rulings) -> tuple[int, ...]:
+def way_back(origin: int | None, open_regions: tuple[int, ...], interpretation: Interpretation) -> tuple[int, ...]:
     """The Regions to which beaten attackers can go: back to where they came from, also over the sea.
 
     Args:
         origin: Where they came from, None if an event placed them.
         open_regions: The Regions that are open to a retreat.
-        rulings: Consulted for ``no_origin``.
+        interpretation: Consulted for ``no_origin``.
     """
     if origin is not None:
         return (origin,)
-    return open_regions if rulings.no_origin == NoOrigin.ANY else ()
+    return open_regions if interpretation.no_origin == NoOrigin.ANY else ()
 
 
 @rule("third.retreat.defenders", "third.retreat.surplus")
-def is_open(standing: Force, alliance: Alliance, rulings: Rulings) -> bool:
+def is_open(standing: Force, alliance: Alliance, interpretation: Interpretation) -> bool:
     """Whether pieces of an Alliance can retreat to a Region: it is empty or the Alliance holds it.
 
     Args:
         standing: The pieces there.
         alliance: The Alliance that retreats.
-        rulings: Consulted for ``neutral_region``.
+        interpretation: Consulted for ``neutral_region``.
     """
     if only_neutrals(standing):
-        return rulings.neutral_region == NeutralRegion.YES
-    return standing.number == 0 or holder(standing, rulings) == alliance
+        return interpretation.neutral_region == NeutralRegion.YES
+    return standing.number == 0 or holder(standing, interpretation) == alliance
 
 
 @rule("third.retreat.not-origin")
@@ -81,40 +86,40 @@ def refused_retreat(region: int, origin: int | None, adjacent: tuple[int, ...], 
 
 
 @rule("third.retreat.defenders")
-def group_apart(target: int, chosen: tuple[int, ...], rulings: Rulings) -> Refusal | None:
+def group_apart(target: int, chosen: tuple[int, ...], interpretation: Interpretation) -> Refusal | None:
     """Refuse a piece any Region but the Region of its group, if a retreating group stays together.
 
     Args:
         target: The Region.
         chosen: The Regions to which pieces of the group go already.
-        rulings: Consulted for ``retreat_split``.
+        interpretation: Consulted for ``retreat_split``.
     """
-    if rulings.retreat_split == RetreatSplit.YES or not chosen or target in chosen:
+    if interpretation.retreat_split == RetreatSplit.YES or not chosen or target in chosen:
         return None
     return NoRetreat("third.retreat.defenders", needs="other pieces of the group go to another Region")
 
 
 @rule("third.retreat.surplus")
-def may_be_surplus(*, neutral: bool, neutrals_there: bool, rulings: Rulings) -> bool:
+def may_be_surplus(*, neutral: bool, neutrals_there: bool, interpretation: Interpretation) -> bool:
     """Whether a piece of a crowded shape may be the one that leaves.
 
     Args:
         neutral: Whether it is a Neutral piece.
         neutrals_there: Whether there is any Neutral piece of this shape.
-        rulings: Consulted for ``surplus_pieces``.
+        interpretation: Consulted for ``surplus_pieces``.
     """
-    return neutral or not neutrals_there or rulings.surplus_pieces == SurplusPieces.FREE
+    return neutral or not neutrals_there or interpretation.surplus_pieces == SurplusPieces.FREE
 
 
 @rule("third.retreat.surplus")
-def last_resort(origin: int | None, rulings: Rulings) -> tuple[int, ...]:
+def last_resort(origin: int | None, interpretation: Interpretation) -> tuple[int, ...]:
     """The Regions for a winner's surplus pieces if no Region is open to a retreat.
 
     Args:
         origin: Where the winner came from, None if from no Region.
-        rulings: Consulted for ``surplus_nowhere``.
+        interpretation: Consulted for ``surplus_nowhere``.
     """
-    return () if origin is None or rulings.surplus_nowhere == SurplusNowhere.LOST else (origin,)
+    return () if origin is None or interpretation.surplus_nowhere == SurplusNowhere.LOST else (origin,)
 
 
 @rule("third.retreat.killed")

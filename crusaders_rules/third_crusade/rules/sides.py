@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import SameAlliance
+from crusaders_rules.third_crusade.interpret.refusals import SameAlliance
 from crusaders_rules.third_crusade.state import CRUSADERS, MUSLIMS, Alliance, Owner
 
 _FOUR = 4

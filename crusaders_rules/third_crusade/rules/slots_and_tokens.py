@@ -8,14 +8,14 @@ import attrs
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.refused import NoRoom, SlotTaken, WrongRegion
-from crusaders_rules.third_crusade.rules.rulings import (
-    Rulings,
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    Interpretation,
     SabotageUpgrade,
     SlotOfPiece,
     SlotOfToken,
     TokenOverIcon,
 )
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom, SlotTaken, WrongRegion
 from crusaders_rules.third_crusade.state import (
     SHAPE_OF,
     SLOTS,
@@ -54,7 +54,7 @@ def is_adjacent(adjacent: tuple[tuple[int, ...], ...], first: int, second: int) 
 
 @rule("third.region.icons", "third.region.resources", "third.region.upgrades")
 def icons_on_slots(
-    region: MapRegion, tokens: tuple[ResourceToken, ...], rulings: Rulings
+    region: MapRegion, tokens: tuple[ResourceToken, ...], interpretation: Interpretation
 ) -> tuple[tuple[Icon, ...], ...]:
     """The icons of each Slot before anything covers it: those of a token, or else the printed ones.
 
@@ -63,45 +63,49 @@ def icons_on_slots(
     Args:
         region: The Region as printed.
         tokens: The tokens on its Slots.
-        rulings: Consulted for ``token_over_icon``.
+        interpretation: Consulted for ``token_over_icon``.
     """
     below = [slot.icons for slot in region.slots]
     for token in tokens:
         for slot in token.slots:
-            kept = below[slot] if rulings.token_over_icon == TokenOverIcon.ADDS else ()
+            kept = below[slot] if interpretation.token_over_icon == TokenOverIcon.ADDS else ()
             below[slot] = (*kept, *token.icons) if slot == token.slot else kept
     return tuple(below)
 
 
 @rule("third.region.covered", "third.token.sabotage.effect")
-def visible_icons(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[Icon, ...]:
+def visible_icons(region: MapRegion, state: RegionState, interpretation: Interpretation) -> tuple[Icon, ...]:
     """The icons of a Region that no piece covers and no Sabotage token spoils.
 
     Args:
         region: The Region as printed.
         state: What lies and stands there.
-        rulings: Passed on to ``icons_on_slots`` and ``covered_slots``.
+        interpretation: Passed on to ``icons_on_slots`` and ``covered_slots``.
     """
-    icons = icons_on_slots(region, state.tokens, rulings)
-    hidden = hidden_slots(state.tokens, (*covered_slots(region, state, rulings), *state.sabotaged))
+    icons = icons_on_slots(region, state.tokens, interpretation)
+    hidden = hidden_slots(state.tokens, (*covered_slots(region, state, interpretation), *state.sabotaged))
     return tuple(icon for place, shown in enumerate(icons) if place not in hidden for icon in shown)
 
 
 @rule("third.region.covered")
-def covered_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[int, ...]:
+def covered_slots(region: MapRegion, state: RegionState, interpretation: Interpretation) -> tuple[int, ...]:
     """The Slots on which the pieces of a Region stand.
 
     Args:
         region: The Region as printed.
         state: What lies and stands there.
-        rulings: Passed on to ``free_slot``.
+        interpretation: Passed on to ``free_slot``.
     """
-    return state.covered or _filled(region, state, (), rulings)
+    return state.covered or _filled(region, state, (), interpretation)
 
 
 @rule("third.setup.place.uncovered")
 def free_slot(
-    region: MapRegion, state: RegionState, taken: tuple[int, ...], among: tuple[int, ...], rulings: Rulings
+    region: MapRegion,
+    state: RegionState,
+    taken: tuple[int, ...],
+    among: tuple[int, ...],
+    interpretation: Interpretation,
 ) -> int:
     """The Slot that a piece takes: the Slot by which the player loses the fewest icons.
 
@@ -112,9 +116,9 @@ def free_slot(
         state: What lies there.
         taken: The Slots on which other pieces stand.
         among: The Slots that are open to the piece.
-        rulings: Passed on to ``icons_on_slots``.
+        interpretation: Passed on to ``icons_on_slots``.
     """
-    icons = icons_on_slots(region, state.tokens, rulings)
+    icons = icons_on_slots(region, state.tokens, interpretation)
     hidden = hidden_slots(state.tokens, (*taken, *state.sabotaged))
 
     def loss(place: int) -> tuple[int, list[int], int]:
@@ -125,19 +129,23 @@ def free_slot(
 
 
 @rule("third.region.covered")
-def held_slots(region: MapRegion, state: RegionState, rulings: Rulings) -> tuple[int, ...]:
+def held_slots(region: MapRegion, state: RegionState, interpretation: Interpretation) -> tuple[int, ...]:
     """The Slots that the pieces on them do not leave for others in the Region.
 
     Args:
         region: The Region as printed.
         state: What lies and stands there.
-        rulings: Consulted for ``slot_of_piece``.
+        interpretation: Consulted for ``slot_of_piece``.
     """
-    return () if rulings.slot_of_piece == SlotOfPiece.REARRANGED else covered_slots(region, state, rulings)
+    return (
+        () if interpretation.slot_of_piece == SlotOfPiece.REARRANGED else covered_slots(region, state, interpretation)
+    )
 
 
 @rule("third.region.covered")
-def slots_after(region: MapRegion, before: RegionState, after: RegionState, rulings: Rulings) -> tuple[int, ...]:
+def slots_after(
+    region: MapRegion, before: RegionState, after: RegionState, interpretation: Interpretation
+) -> tuple[int, ...]:
     """The Slots on which pieces stand after a change: pieces that stay keep a Slot, and new pieces take free Slots.
 
     Of pieces of a shape, those leave that hide the most, as their owner would have it.
@@ -146,23 +154,25 @@ def slots_after(region: MapRegion, before: RegionState, after: RegionState, ruli
         region: The Region as printed.
         before: What lay and stood there.
         after: What lies and stands there now.
-        rulings: Passed on to ``held_slots`` and ``free_slot``.
+        interpretation: Passed on to ``held_slots`` and ``free_slot``.
     """
-    held = held_slots(region, before, rulings)
+    held = held_slots(region, before, interpretation)
     kept: tuple[int, ...] = ()
     for shape in Shape:
         there = tuple(place for place in _slots(region, shape) if place in held)
         staying = slots_taken(in_both(before.force, after.force), shape)
-        kept = _taken(region, after, kept, (there, staying), rulings)
-    return _filled(region, after, kept, rulings)
+        kept = _taken(region, after, kept, (there, staying), interpretation)
+    return _filled(region, after, kept, interpretation)
 
 
-def _filled(region: MapRegion, state: RegionState, taken: tuple[int, ...], rulings: Rulings) -> tuple[int, ...]:
+def _filled(
+    region: MapRegion, state: RegionState, taken: tuple[int, ...], interpretation: Interpretation
+) -> tuple[int, ...]:
     """Return the Slots with a piece once those without one have taken theirs, if there are any left."""
     for shape in Shape:
         free = tuple(place for place in _slots(region, shape) if place not in state.sabotaged)
         coming = slots_taken(state.force, shape) - sum(place in taken for place in free)
-        taken = _taken(region, state, taken, (free, coming), rulings)
+        taken = _taken(region, state, taken, (free, coming), interpretation)
     return tuple(sorted(taken))
 
 
@@ -171,14 +181,14 @@ def _taken(
     state: RegionState,
     taken: tuple[int, ...],
     coming: tuple[tuple[int, ...], int],
-    rulings: Rulings,
+    interpretation: Interpretation,
 ) -> tuple[int, ...]:
     """Return the Slots with a piece after some pieces, one after another, have taken some of the Slots open to them."""
     among, number = coming
     for _ in range(number):
         free = tuple(place for place in among if place not in taken)
         if free:
-            taken = (*taken, free_slot(region, state, taken, free, rulings))
+            taken = (*taken, free_slot(region, state, taken, free, interpretation))
     return taken
 
 
@@ -257,19 +267,21 @@ def placed_number(wanted: int, free: int) -> int:
 
 
 @rule("third.region.resources")
-def open_to_tokens(region: MapRegion, state: RegionState, shape: Shape, rulings: Rulings) -> tuple[int, ...]:
+def open_to_tokens(
+    region: MapRegion, state: RegionState, shape: Shape, interpretation: Interpretation
+) -> tuple[int, ...]:
     """The Slots on which further tokens of a shape may lie, in the order in which they are taken.
 
     Args:
         region: The Region.
         state: What lies and stands there.
         shape: The shape of the tokens.
-        rulings: Consulted for ``slot_of_token``, and passed on to ``held_slots``.
+        interpretation: Consulted for ``slot_of_token``, and passed on to ``held_slots``.
     """
     closed = (*(slot for token in state.tokens for slot in token.slots), *state.sabotaged)
-    if rulings.slot_of_token == SlotOfToken.UNDER_PIECES:
+    if interpretation.slot_of_token == SlotOfToken.UNDER_PIECES:
         return slots_for_tokens(region, shape, closed)
-    held = held_slots(region, state, rulings)
+    held = held_slots(region, state, interpretation)
     return slots_for_tokens(region, shape, (*closed, *held))[: max(0, free_slots(region, state, shape))]
 
 
@@ -298,18 +310,18 @@ def destroyed_ports(ports: int, destroyed: int) -> int:
 
 
 @rule("third.token.sabotage")
-def no_sabotage(region: MapRegion, state: RegionState, slot: int, rulings: Rulings) -> Refusal | None:
+def no_sabotage(region: MapRegion, state: RegionState, slot: int, interpretation: Interpretation) -> Refusal | None:
     """Refuse a Sabotage token on a Slot that is not empty.
 
     Args:
         region: The Region.
         state: What lies and stands there.
         slot: The place of the Slot.
-        rulings: Consulted for ``sabotage_upgrade``, and passed on to ``held_slots``.
+        interpretation: Consulted for ``sabotage_upgrade``, and passed on to ``held_slots``.
     """
     under_token = any(slot in token.slots for token in state.tokens)
-    blocked = under_token and rulings.sabotage_upgrade == SabotageUpgrade.NO
-    held = slot in held_slots(region, state, rulings)
+    blocked = under_token and interpretation.sabotage_upgrade == SabotageUpgrade.NO
+    held = slot in held_slots(region, state, interpretation)
     if held or slot in state.sabotaged or blocked or not free_slots(region, state, region.slots[slot].shape):
         return SlotTaken("third.token.sabotage")
     return None

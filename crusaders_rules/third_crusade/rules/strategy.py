@@ -6,9 +6,9 @@ from itertools import permutations
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.command_rulings import PartnerPick, RowOrder
-from crusaders_rules.third_crusade.rules.refused import CannotExecute, OwnRow, RowClosed
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret.readings.command import PartnerPick, RowOrder
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute, OwnRow, RowClosed
 from crusaders_rules.third_crusade.rules.sides import alliance_of, partner_of
 from crusaders_rules.third_crusade.state import Owner
 
@@ -79,16 +79,16 @@ def row_closed(picked: int) -> Refusal | None:
 
 
 @rule("third.strategy.row-closed", "third.strategy.three-players")
-def row_again(row: Owner, last: Owner | None, *, closed: bool, rulings: Rulings) -> Refusal | None:
+def row_again(row: Owner, last: Owner | None, *, closed: bool, interpretation: Interpretation) -> Refusal | None:
     """Refuse a card from the row of the last pick to a player who must take the rows in turn.
 
     Args:
         row: The Army whose row it is.
         last: The Army from whose row a lone player of three picked last, None for other players and before.
         closed: Whether all other rows are closed.
-        rulings: Consulted for ``row_order``.
+        interpretation: Consulted for ``row_order``.
     """
-    if rulings.row_order == RowOrder.FREE or row != last or closed:
+    if interpretation.row_order == RowOrder.FREE or row != last or closed:
         return None
     return CannotExecute("third.strategy.row-closed", needs="the rows must be taken in turn")
 
@@ -100,17 +100,17 @@ def is_partner(army: Owner, seats: tuple[Owner, ...]) -> bool:
 
 
 @rule("third.strategy.three-players")
-def must_pick_now(picker: Owner, seats: tuple[Owner, ...], picks: int, rulings: Rulings) -> bool:
+def must_pick_now(picker: Owner, seats: tuple[Owner, ...], picks: int, interpretation: Interpretation) -> bool:
     """Whether a player who is next must pick, and may not leave the pick for a later turn.
 
     Args:
         picker: The Army that is next.
         seats: The Army of each player.
         picks: How many cards it has picked.
-        rulings: Consulted for ``partner_pick``.
+        interpretation: Consulted for ``partner_pick``.
     """
     due = picks < picks_due(picker, seats)
-    return due and (rulings.partner_pick == PartnerPick.FIRST or not is_partner(picker, seats))
+    return due and (interpretation.partner_pick == PartnerPick.FIRST or not is_partner(picker, seats))
 
 
 @rule("third.strategy.two-cards")

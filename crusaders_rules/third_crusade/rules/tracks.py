@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.rulings import FaithSurplus, GlorySurplus, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import FaithSurplus, GlorySurplus, Interpretation
 from crusaders_rules.third_crusade.state import Owner
 
 LAST_GLORY = 13
@@ -13,30 +13,30 @@ LAST_FAITH = 5
 
 
 @rule("third.component.glory-track")
-def moved_glory(glory: int, steps: int, rulings: Rulings) -> int:
+def moved_glory(glory: int, steps: int, interpretation: Interpretation) -> int:
     """The Glory marker after some steps; it stops on space 13.
 
     Args:
         glory: Where it stands, positive on the side of the Crusaders.
         steps: Steps towards the Crusaders.
-        rulings: Consulted for ``glory_surplus``.
+        interpretation: Consulted for ``glory_surplus``.
     """
-    if rulings.glory_surplus == GlorySurplus.KEPT:
+    if interpretation.glory_surplus == GlorySurplus.KEPT:
         return glory + steps
     return max(-LAST_GLORY, min(LAST_GLORY, glory + steps))
 
 
 @rule("third.component.faith-track")
-def moved_faith(faith: int, steps: int, rulings: Rulings, *, lone: bool) -> int:
+def moved_faith(faith: int, steps: int, interpretation: Interpretation, *, lone: bool) -> int:
     """The Faith marker of an Alliance after some steps; it stops on space 5, and that of a lone player at 0.
 
     Args:
         faith: Where it stands, positive on the side of the first partner or of the lone player.
         steps: Steps towards that side.
-        rulings: Consulted for ``faith_surplus``.
+        interpretation: Consulted for ``faith_surplus``.
         lone: Whether the Alliance has one player.
     """
-    if rulings.faith_surplus == FaithSurplus.KEPT:
+    if interpretation.faith_surplus == FaithSurplus.KEPT:
         return faith + steps
     return max(0 if lone else -LAST_FAITH, min(LAST_FAITH, faith + steps))
 

@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.rulings import CheckAfterDiplomacy, LonePass, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    CheckAfterDiplomacy,
+    Interpretation,
+    LonePass,
+)
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
 
@@ -37,15 +41,15 @@ def resolved_next(under_way: Sequence[Frame]) -> Frame:
 
 
 @rule("third.round.check.command", "third.round.check.diplomacy", "third.round.check.upkeep")
-def has_check(phase: RoundPhase, rulings: Rulings) -> bool:
+def has_check(phase: RoundPhase, interpretation: Interpretation) -> bool:
     """Whether a phase has a victory check: Command and Diplomacy at their end, Upkeep as its fifth step.
 
     Args:
         phase: The phase.
-        rulings: Consulted for ``check_after_diplomacy``.
+        interpretation: Consulted for ``check_after_diplomacy``.
     """
     if phase == RoundPhase.DIPLOMACY:
-        return rulings.check_after_diplomacy == CheckAfterDiplomacy.YES
+        return interpretation.check_after_diplomacy == CheckAfterDiplomacy.YES
     return phase in (RoundPhase.COMMAND, RoundPhase.UPKEEP)
 
 
@@ -107,14 +111,14 @@ def acting_markers(track: tuple[Owner, ...], seats: tuple[Owner, ...]) -> tuple[
 
 
 @rule("third.initiative.three-players")
-def pass_ends(track: tuple[Owner, ...], army: Owner, passes: int, rulings: Rulings) -> bool:
+def pass_ends(track: tuple[Owner, ...], army: Owner, passes: int, interpretation: Interpretation) -> bool:
     """Whether a player is out of the phase after so many passes.
 
     Args:
         track: The Army that acts for each marker.
         army: The Army of the player.
         passes: How often the player has passed in this phase.
-        rulings: Consulted for ``lone_pass``.
+        interpretation: Consulted for ``lone_pass``.
     """
-    needed = track.count(army) if rulings.lone_pass == LonePass.ONE else 1
+    needed = track.count(army) if interpretation.lone_pass == LonePass.ONE else 1
     return passes >= needed

@@ -6,12 +6,22 @@ from collections.abc import Iterable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.home import rule
-from crusaders_rules.third_crusade.rules.closing_rulings import LoneFaith, MissionCount, ShipSplit, SupplyRemoved
-from crusaders_rules.third_crusade.rules.command_rulings import AdvancedKept, AdvancedMany, BlankPenalty, TithePresence
+from crusaders_rules.third_crusade.interpret.readings.closing import LoneFaith, MissionCount, ShipSplit, SupplyRemoved
+from crusaders_rules.third_crusade.interpret.readings.command import (
+    AdvancedKept,
+    AdvancedMany,
+    BlankPenalty,
+    TithePresence,
+)
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    Interpretation,
+    LastPeriod,
+    ShipUnits,
+    UpkeepMoves,
+)
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute, NoPresence
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.order_tokens import lacks_presence, points_after, too_dear
-from crusaders_rules.third_crusade.rules.refused import CannotExecute, NoPresence
-from crusaders_rules.third_crusade.rules.rulings import LastPeriod, Rulings, ShipUnits, UpkeepMoves
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet, RegionMark
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, MapRegion, Owner, RegionState, Units
@@ -40,15 +50,15 @@ def upkeep_steps() -> tuple[str, ...]:
 
 
 @rule("third.upkeep.steps", "third.initiative.order")
-def scored_in_turn(players: tuple[Owner, ...], turn: int, rulings: Rulings) -> tuple[Owner, ...]:
+def scored_in_turn(players: tuple[Owner, ...], turn: int, interpretation: Interpretation) -> tuple[Owner, ...]:
     """The players whose Glory of a step is scored when the turn of a player in it comes.
 
     Args:
         players: The players in initiative order.
         turn: Whose turn it is.
-        rulings: Consulted for ``upkeep_moves``.
+        interpretation: Consulted for ``upkeep_moves``.
     """
-    if rulings.upkeep_moves == UpkeepMoves.INITIATIVE:
+    if interpretation.upkeep_moves == UpkeepMoves.INITIATIVE:
         return (players[turn],)
     return players if turn == 0 else ()
 
@@ -72,15 +82,15 @@ def matches(mark: RegionMark, region: MapRegion, state: RegionState, visible: tu
 
 
 @rule("third.upkeep.mission.glory")
-def counts_for(alliance: Alliance | None, player: Alliance | None, rulings: Rulings) -> Alliance | None:
+def counts_for(alliance: Alliance | None, player: Alliance | None, interpretation: Interpretation) -> Alliance | None:
     """The Alliance for which a matching Region counts.
 
     Args:
         alliance: The Alliance that holds the Region.
         player: The Alliance of the player who Controls it, None if no player does.
-        rulings: Consulted for ``mission_count``.
+        interpretation: Consulted for ``mission_count``.
     """
-    return alliance if rulings.mission_count == MissionCount.ALLIANCE else player
+    return alliance if interpretation.mission_count == MissionCount.ALLIANCE else player
 
 
 @rule("third.upkeep.mission.glory")
@@ -90,21 +100,23 @@ def mission_glory(crusaders: int, muslims: int) -> int:
 
 
 @rule("third.upkeep.mission.faith")
-def mission_faith(own: int, partners: int | None, rulings: Rulings) -> int:
+def mission_faith(own: int, partners: int | None, interpretation: Interpretation) -> int:
     """The steps of the Faith marker towards a player: the difference to the partner.
 
     Args:
         own: The matching Regions of the player.
         partners: Those of the partner, None for a lone player.
-        rulings: Consulted for ``lone_faith``.
+        interpretation: Consulted for ``lone_faith``.
     """
     if partners is None:
-        return own if rulings.lone_faith == LoneFaith.DIFFERENCE else 0
+        return own if interpretation.lone_faith == LoneFaith.DIFFERENCE else 0
     return own - partners
 
 
 @rule("third.upkeep.tithe")
-def cannot_tithe(order: OrderSheet, army: Owner, standing: Force, points: int, rulings: Rulings) -> Refusal | None:
+def cannot_tithe(
+    order: OrderSheet, army: Owner, standing: Force, points: int, interpretation: Interpretation
+) -> Refusal | None:
     """Refuse the Tithe of an Order without its icon, without Presence, or that cannot be paid for.
 
     Args:
@@ -112,11 +124,11 @@ def cannot_tithe(order: OrderSheet, army: Owner, standing: Force, points: int, r
         army: Whose it is.
         standing: The pieces in its Region.
         points: The current command points.
-        rulings: Consulted for ``tithe_presence``.
+        interpretation: Consulted for ``tithe_presence``.
     """
     if not order.tithe:
         return CannotExecute("third.upkeep.tithe", needs="the Order has no Tithe icon")
-    if rulings.tithe_presence == TithePresence.PRINTED:
+    if interpretation.tithe_presence == TithePresence.PRINTED:
         return lacks_presence(order.presence, army, standing) or too_dear(order.cost, points)
     if not has_presence(standing, army):
         return NoPresence("third.upkeep.tithe", needs=army)
@@ -130,25 +142,27 @@ def after_tithe(gold: int, points: int, cost: int) -> tuple[int, int]:
 
 
 @rule("third.upkeep.orders")
-def failed_orders(orders: Iterable[OrderSheet], rulings: Rulings) -> int:
+def failed_orders(orders: Iterable[OrderSheet], interpretation: Interpretation) -> int:
     """The Glory that an Alliance loses for Orders that were not executed.
 
     Args:
         orders: The Orders of a player that are still on the map.
-        rulings: Consulted for ``blank_penalty``.
+        interpretation: Consulted for ``blank_penalty``.
     """
-    return sum(not order.blank or rulings.blank_penalty == BlankPenalty.YES for order in orders)
+    return sum(not order.blank or interpretation.blank_penalty == BlankPenalty.YES for order in orders)
 
 
 @rule("third.upkeep.orders.return")
-def back_in_box(used: tuple[OrderSheet, ...], rulings: Rulings) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def back_in_box(
+    used: tuple[OrderSheet, ...], interpretation: Interpretation
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The Orders of the round that go back into the box, and those that lie aside again.
 
     Args:
         used: The Orders of a player that were on the map in this round.
-        rulings: Consulted for ``advanced_kept``.
+        interpretation: Consulted for ``advanced_kept``.
     """
-    gone = {order.name for order in used if order.advanced and rulings.advanced_kept == AdvancedKept.NO}
+    gone = {order.name for order in used if order.advanced and interpretation.advanced_kept == AdvancedKept.NO}
     kept = tuple(order.name for order in used if order.name not in gone)
     return kept, tuple(order.name for order in used if order.name in gone)
 
@@ -172,15 +186,15 @@ def supply_need(sections: tuple[tuple[int, int], ...], out: int) -> int:
 
 
 @rule("third.upkeep.supply.need")
-def units_out(on_map: Units, on_ships: Units, rulings: Rulings) -> Units:
+def units_out(on_map: Units, on_ships: Units, interpretation: Interpretation) -> Units:
     """The Units that are not on the player board.
 
     Args:
         on_map: Those on the map.
         on_ships: Those on the Genoa ships.
-        rulings: Consulted for ``ship_units``.
+        interpretation: Consulted for ``ship_units``.
     """
-    return on_map.plus(on_ships) if rulings.ship_units == ShipUnits.YES else on_map
+    return on_map.plus(on_ships) if interpretation.ship_units == ShipUnits.YES else on_map
 
 
 @rule("third.upkeep.supply.glory")
@@ -196,27 +210,27 @@ def must_remove(need: int, supply: int) -> bool:
 
 
 @rule("third.upkeep.supply.remove")
-def may_remove_more(*, removed: bool, rulings: Rulings) -> bool:
+def may_remove_more(*, removed: bool, interpretation: Interpretation) -> bool:
     """Whether a player who was short of supply may remove Units beyond what suffices.
 
     Args:
         removed: Whether the player had to remove any.
-        rulings: Consulted for ``supply_removed``.
+        interpretation: Consulted for ``supply_removed``.
     """
-    return removed and rulings.supply_removed == SupplyRemoved.FREE
+    return removed and interpretation.supply_removed == SupplyRemoved.FREE
 
 
 @rule("third.upkeep.advanced")
-def orders_to_buy(supply: int, need: int, rulings: Rulings) -> int:
+def orders_to_buy(supply: int, need: int, interpretation: Interpretation) -> int:
     """How many Advanced Orders the leftover supply buys, 2 for each.
 
     Args:
         supply: The supply of the player.
         need: The supply that the Units need.
-        rulings: Consulted for ``advanced_many``.
+        interpretation: Consulted for ``advanced_many``.
     """
     most = max(0, supply - need) // ORDER_PRICE
-    return most if rulings.advanced_many == AdvancedMany.YES else min(1, most)
+    return most if interpretation.advanced_many == AdvancedMany.YES else min(1, most)
 
 
 @rule("third.upkeep.jerusalem")
@@ -238,14 +252,14 @@ def glory_of_regions(visible: Iterable[Icon]) -> int:
 
 
 @rule("third.upkeep.round", "third.component.periods", "third.end.rounds")
-def is_last_round(number: int, rulings: Rulings) -> bool:
+def is_last_round(number: int, interpretation: Interpretation) -> bool:
     """Whether the game ends in the Upkeep phase of a round.
 
     Args:
         number: The number of the round, 1 for 1190 to 4 for 1192.
-        rulings: Consulted for ``last_period``.
+        interpretation: Consulted for ``last_period``.
     """
-    return number >= (ROUNDS if rulings.last_period == LastPeriod.LEAVES else ROUNDS - 1)
+    return number >= (ROUNDS if interpretation.last_period == LastPeriod.LEAVES else ROUNDS - 1)
 
 
 @rule("third.upkeep.ships")
@@ -255,18 +269,18 @@ def ship_of(number: int) -> int | None:
 
 
 @rule("third.upkeep.ships.place", "third.upkeep.ships.second-port", "third.upkeep.ships.lost")
-def ports_to_land(free: dict[int, int], pieces: int, rulings: Rulings) -> tuple[tuple[int, ...], ...]:
+def ports_to_land(free: dict[int, int], pieces: int, interpretation: Interpretation) -> tuple[tuple[int, ...], ...]:
     """The Ports in which a ship can land its pieces: one with room for all, else two, or none if the pieces are lost.
 
     Args:
         free: The free Slots for these pieces in each Port Region with Presence of their Army.
         pieces: How many pieces arrive.
-        rulings: Consulted for ``ship_split``.
+        interpretation: Consulted for ``ship_split``.
     """
     open_ports = [region for region in sorted(free) if free[region] > 0]
     roomy = [(region,) for region in open_ports if free[region] >= pieces]
     pairs = [(one, other) for one in open_ports for other in open_ports if one < other]
-    if rulings.ship_split == ShipSplit.CHOSEN_PORT:
+    if interpretation.ship_split == ShipSplit.CHOSEN_PORT:
         pairs = [pair for pair in pairs if min(free[region] for region in pair) < pieces]
         return (*roomy, *pairs) if roomy or pairs else tuple((region,) for region in open_ports)
     if roomy or len(open_ports) == 1:

@@ -95,7 +95,7 @@ def army_sheet(owner: Owner, army: dict[str, Any], player: int, *, asked: bool) 
 
     Args:
         owner: Which Army.
-        army: What the viewer sees of it, see ``play.seat_view``.
+        army: What the viewer sees of it, see ``play.view``.
         player: The number of its player.
         asked: Whether it must decide.
     """

@@ -10,7 +10,7 @@ from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.show.heraldry import drawing, icon
 from crusaders_rules.third_crusade.show.map_plan import plan_of
 from crusaders_rules.third_crusade.show.region_card import HEIGHT, WIDTH, RegionSeen, region_card, region_words
-from crusaders_rules.third_crusade.state import Campaign, Owner, RegionState
+from crusaders_rules.third_crusade.state import Owner, Position, RegionState
 
 _GAP_X, _GAP_Y, _MARGIN = 46.0, 50.0, 22.0
 _SEA = 62.0
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 def regions_seen(
-    state: Campaign, shown: Mapping[str, dict[str, object]], before: Campaign | None
+    state: Position, shown: Mapping[str, dict[str, object]], before: Position | None
 ) -> dict[int, RegionSeen]:
     """Return what a drawing shows of the Regions in play.
 
@@ -41,7 +41,7 @@ def regions_seen(
             desk.controller(place) if desk.regions else None,
             desk.holder(place) if desk.regions else None,
             orders,
-            desk.setting.rulings,
+            desk.setting.interpretation,
             changed,
         )
     return found
@@ -53,7 +53,7 @@ def _pairs(orders: object) -> list[tuple[str, str] | None]:
     )
 
 
-def map_sheet(state: Campaign, seen: Mapping[int, RegionSeen]) -> Sheet:
+def map_sheet(state: Position, seen: Mapping[int, RegionSeen]) -> Sheet:
     """Draw the map of a game.
 
     Args:
@@ -102,7 +102,7 @@ def _sea(ports: list[str], width: float, top: float) -> str:
     return titled(f"the sea, with the open Ports: {listed}", *drawn)
 
 
-def _road(state: Campaign, seen: Mapping[int, RegionSeen], road: int, corner: Mapping[int, Point]) -> str:
+def _road(state: Position, seen: Mapping[int, RegionSeen], road: int, corner: Mapping[int, Point]) -> str:
     one, two = state.setting.scenario.roads[road]
     ends = _middle(corner[one]), _middle(corner[two])
     bandits = state.bandits[road] if state.bandits else 0

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from crusaders_rules.svg import at, box, element, path, titled, words
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.piece_words import words_of
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import (
     covered_slots,
     hidden_slots,
@@ -58,7 +58,7 @@ class RegionSeen:
         controller: The Army that Controls it.
         holder: The Alliance that holds it.
         orders: The Orders of Crusaders and Muslims as the viewer sees them: the Army, and the name or ``face-down``.
-        rulings: The readings.
+        interpretation: The readings.
         changed: Whether the last decision changed it.
     """
 
@@ -67,7 +67,7 @@ class RegionSeen:
     controller: Owner | None
     holder: Alliance | None
     orders: tuple[tuple[Owner, str] | None, ...]
-    rulings: Rulings
+    interpretation: Interpretation
     changed: bool = False
 
 
@@ -91,8 +91,8 @@ def slots_seen(seen: RegionSeen) -> tuple[list[tuple[Piece | None, tuple[Icon, .
     Returns:
         For each Slot its piece, if any, and the icons printed or laid there; then the pieces for which no Slot is left.
     """
-    laid = icons_on_slots(seen.printed, seen.state.tokens, seen.rulings)
-    covered = covered_slots(seen.printed, seen.state, seen.rulings)
+    laid = icons_on_slots(seen.printed, seen.state.tokens, seen.interpretation)
+    covered = covered_slots(seen.printed, seen.state, seen.interpretation)
     hidden = hidden_slots(seen.state.tokens, (*covered, *seen.state.sabotaged))
     slots: list[tuple[Piece | None, tuple[Icon, ...]]] = [
         (None, () if place in hidden else one) for place, one in enumerate(laid)
@@ -211,7 +211,7 @@ def region_phrases(seen: RegionSeen) -> dict[str, str]:
     said["Control"] = f"Control: {TITLES[seen.controller]}" if seen.controller else "nobody Controls it"
     said["holder"] = f"the {SIDES[seen.holder]} hold it" if seen.holder else "no Alliance holds it"
     said["pieces"] = f"pieces: {', '.join(map(piece_in_words, words_of(state.force))) or 'none'}"
-    icons_seen = [ICON_WORDS[one] for one in visible_icons(printed, state, seen.rulings)]
+    icons_seen = [ICON_WORDS[one] for one in visible_icons(printed, state, seen.interpretation)]
     said["icons"] = f"icons in sight: {', '.join(icons_seen) or 'none'}"
     if state.sabotaged:
         said["Sabotage"] = f"Sabotage on {len(state.sabotaged)} Slots"

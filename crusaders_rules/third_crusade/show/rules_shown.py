@@ -8,12 +8,12 @@ import attrs
 
 from crusaders_rules.catalog import watching
 from crusaders_rules.third_crusade.home import RULES
-from crusaders_rules.third_crusade.play.judgement import apply
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.state import Position
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
-Step = tuple[Campaign, Choice, Campaign]
+Step = tuple[Position, Decision, Position]
 
 # The chapters of rules that a decision shows, by the stage of a Battle or else by what is asked.  Other rules have a
 # say in it without being seen.
@@ -36,7 +36,7 @@ _ABOUT: dict[str, tuple[str, ...]] = {
 }
 
 
-def is_about(state: Campaign, rule_id: str) -> bool:
+def is_about(state: Position, rule_id: str) -> bool:
     """Whether a decision of a state can show a rule, and not only make use of it."""
     frame = state.stack[-1]
     asked = frame.stage if isinstance(frame, BattleFight) else type(frame).__name__

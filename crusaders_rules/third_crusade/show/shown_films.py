@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Mapping
 
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, ToldFilm
-from crusaders_rules.third_crusade.check.play_verdicts import verdicts_folder
-from crusaders_rules.third_crusade.play.campaign_records import read_campaign
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film, scene_film
+from crusaders_rules.third_crusade.check.store import verdicts_folder
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.play.files.records import read_record
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.show.film import Frame, divergence_film, scene_film
 from crusaders_rules.third_crusade.show.rules_shown import is_about, rules_asked
 from crusaders_rules.third_crusade.show.told_plays import TOLD, ToldPlay
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 
 # How many decisions of a long play are shown.
 SHOWN = 6
@@ -30,7 +30,7 @@ def films(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
         yield Film(tuple(_step(found, frame) for frame in verdict_film(verdict, verdict.record)))
 
 
-def verdict_film(verdict: PairVerdict, record: str, last: int = SHOWN) -> tuple[CampaignFrame, ...]:
+def verdict_film(verdict: PairVerdict, record: str, last: int = SHOWN) -> tuple[Frame, ...]:
     """Return the end of the stored play of a verdict as a film.
 
     Args:
@@ -41,9 +41,9 @@ def verdict_film(verdict: PairVerdict, record: str, last: int = SHOWN) -> tuple[
     Raises:
         ValueError: The play does not show that the readings part.
     """
-    play = read_campaign(verdicts_folder() / "plays" / record)
-    other = rulings_named({verdict.question: verdict.readings[1]})
-    return parting_film(play, other, verdict.readings, last=last)
+    play = read_record(verdicts_folder() / "plays" / record)
+    other = to_interpretation({verdict.question: verdict.readings[1]})
+    return divergence_film(play, other, verdict.readings, last=last)
 
 
 def chapter_films(found: Gallery, wanted: Collection[str]) -> Mapping[str, tuple[ToldFilm, ...]]:
@@ -72,13 +72,13 @@ def _told(found: Gallery, told: ToldPlay, wanted: Collection[str]) -> ToldFilm:
     return ToldFilm(told.name, told.title, told.words, Film(tuple(steps)))
 
 
-def _asked(before: Campaign, choice: Choice, after: Campaign) -> list[str]:
+def _asked(before: Position, choice: Decision, after: Position) -> list[str]:
     """Return the rules that a decision shows, and whose functions answer anything but nothing in it."""
     asked = rules_asked((before, choice, after))
     return sorted(name for name, says in asked.items() if says and is_about(before, name))
 
 
-def _step(found: Gallery, frame: CampaignFrame, rules: tuple[str, ...] = ()) -> FilmStep:
+def _step(found: Gallery, frame: Frame, rules: tuple[str, ...] = ()) -> FilmStep:
     pictures = tuple(
         Picture(found.hang(one.svg), one.caption, f"After: {frame.title}. {frame.words.replace('``', '')}")
         for one in frame.pictures

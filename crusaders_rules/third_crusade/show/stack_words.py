@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
+from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Owner
+from crusaders_rules.third_crusade.state import Alliance, Owner, Position
 
 Frame = Mapping[str, Any]
 
 
-def stack_words(state: Campaign, view: Mapping[str, Any]) -> list[str]:
+def stack_words(state: Position, view: Mapping[str, Any]) -> list[str]:
     """Return a sentence for each thing that is under way, the outermost first.
 
     Args:
         state: The state, of which only the kinds of its frames are read.
-        view: The view, see ``play.seat_view``.
+        view: The view, see ``play.view``.
     """
     titles = _Titles(state.setting)
     kinds = [type(frame).__name__ for frame in state.stack]
@@ -27,7 +27,7 @@ def stack_words(state: Campaign, view: Mapping[str, Any]) -> list[str]:
 class _Titles:
     """The names of Regions and Armies for people."""
 
-    def __init__(self, setting: CampaignSetting) -> None:
+    def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
     def region(self, place: int | None) -> str:
@@ -106,5 +106,5 @@ FRAME_WORDS: dict[str, Callable[[_Titles, Frame], str]] = {
     "EndPhase": lambda titles, frame: (
         f"End of the game, {frame['stage']}" + (f"; kept: {titles.sealed(frame['chosen'])}" if frame["chosen"] else "")
     ),
-    "CampaignOver": _over,
+    "GameOver": _over,
 }

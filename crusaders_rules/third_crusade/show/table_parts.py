@@ -8,15 +8,15 @@ import attrs
 
 from crusaders_rules.svg import Sheet, at, box, titled
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.seat_view import view
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.show.army_panel import army_phrases, army_sheet
 from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_phrases
-from crusaders_rules.third_crusade.show.campaign_picture import battle_of
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.land_map import regions_seen
+from crusaders_rules.third_crusade.show.position import battle_of
 from crusaders_rules.third_crusade.show.region_card import HEIGHT, WIDTH, region_card, region_phrases
 from crusaders_rules.third_crusade.show.tracks_panel import track_parts
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state import Owner, Position
 
 _GAP = 12.0
 BATTLE = "battle"
@@ -42,7 +42,7 @@ class TablePart:
 Parts = Mapping[str, TablePart]
 
 
-def parts_of(state: Campaign) -> Parts:
+def parts_of(state: Position) -> Parts:
     """Return the parts of a table by their names, in the order in which they are drawn."""
     seen, desk = view(state, None), Desk(state)
     found: dict[str, TablePart] = {}

@@ -7,22 +7,24 @@ from functools import cache, reduce
 
 import attrs
 
-from crusaders_rules.third_crusade.play.campaign_records import choice_of
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign, proceed, to_act
+from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
-from crusaders_rules.third_crusade.play.robots import ROBOTS
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.rules.planning import with_order
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
     ARMIES,
-    Campaign,
     Force,
     Owner,
     PlacedOrder,
+    Position,
     RegionState,
     RoundPhase,
     Units,
@@ -31,7 +33,7 @@ from crusaders_rules.third_crusade.state.under_way import CommandPhase, Diplomac
 
 _POINTS = 9
 _ANGEVIN, _EMPIRE, _AYYUBID, _TURKOMAN = ARMIES
-Play = tuple[Campaign, tuple[Choice, ...]]
+Play = tuple[Position, tuple[Decision, ...]]
 
 
 @attrs.frozen
@@ -57,17 +59,17 @@ class ToldPlay:
 
 
 @cache
-def bots_game(players: int, seed: int, bot: str) -> tuple[Campaign, ...]:
+def bots_game(players: int, seed: int, bot: str) -> tuple[Position, ...]:
     """Return the states of a game of bots on our scenario, each with the decision that led to it."""
-    robot, state = ROBOTS[bot](seed), new_campaign(load_scenario("marches"), players)
+    decide, state = BOTS[bot](seed), new_game(load_scenario("marches"), players)
     states = [state]
     while not is_over(state):
-        state = apply(state, robot(state))
+        state = apply(state, decide(state))
         states.append(state)
     return tuple(states)
 
 
-def _part(first: Callable[[Campaign], bool], last: Callable[[Campaign], bool], most: int) -> Play:
+def _part(first: Callable[[Position], bool], last: Callable[[Position], bool], most: int) -> Play:
     """Return the part of a game from the first state of some kind to the next one of another kind."""
     states = bots_game(4, 5, "lively")
     begin = next(number for number, state in enumerate(states) if first(state))
@@ -94,7 +96,7 @@ def _command() -> Play:
     """Return the first two turns of a Command phase."""
     turns: list[Owner] = []
 
-    def third(state: Campaign) -> bool:
+    def third(state: Position) -> bool:
         if isinstance(state.stack[-1], CommandPhase):
             turns.append(Owner(str(to_act(state))))
         return len(turns) > 1
@@ -112,12 +114,12 @@ def _upkeep() -> Play:
 
 
 def _table(
-    state: Campaign,
+    state: Position,
     placed: Mapping[str, tuple[Force | None, PlacedOrder | None]],
     track: tuple[Owner, ...],
     stack: tuple[object, ...] = (CommandPhase(),),
     phase: RoundPhase = RoundPhase.COMMAND,
-) -> Campaign:
+) -> Position:
     """Return a table on which some Regions hold what is given, and everybody has command points.
 
     Args:
@@ -148,11 +150,11 @@ def _table(
     return desk.closed()
 
 
-def _empty_land() -> Campaign:
+def _empty_land() -> Position:
     """Return our scenario for four players, all dealt, with no piece and no Order in any Region."""
-    state = new_campaign(load_scenario("marches"), 4)
+    state = new_game(load_scenario("marches"), 4)
     while to_act(state) == CHANCE:
-        state = apply(state, ROBOTS["random"](0)(state))
+        state = apply(state, BOTS["random"](0)(state))
     return attrs.evolve(state, regions=tuple(RegionState() for _ in state.regions))
 
 
@@ -169,7 +171,7 @@ BATTLE = (
 )
 
 
-def battle_set_up() -> Campaign:
+def battle_set_up() -> Position:
     """Return a state in which the Ayyubids can attack a City, and both sides can react."""
     state = _empty_land()
     leaders = state.setting.scenario.leaders
@@ -196,7 +198,7 @@ def _tripoli() -> Play:
         "other-desert": (None, PlacedOrder(_ANGEVIN, "reinforce")),
         "desert-of-the-attack": (None, PlacedOrder(_TURKOMAN, "diversion")),
     }
-    state = attrs.evolve(begun, setting=CampaignSetting(scenario, DEFAULT, players=4))
+    state = attrs.evolve(begun, setting=Setting(scenario, DEFAULT, players=4))
     stack = (CommandPhase(track.index(_TURKOMAN)), MarchPlan(_TURKOMAN, "march"))
     return _table(state, placed, track, stack), _choices(
         "go desert-of-the-attack tripoli",
@@ -265,7 +267,7 @@ def _board() -> Play:
     )
 
 
-def _choices(*texts: str) -> tuple[Choice, ...]:
+def _choices(*texts: str) -> tuple[Decision, ...]:
     return tuple(map(choice_of, texts))
 
 

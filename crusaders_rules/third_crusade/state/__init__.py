@@ -1,8 +1,8 @@
 """The table: frozen classes, no rules."""
 
-from crusaders_rules.third_crusade.state.campaign import ArmyState, Campaign
 from crusaders_rules.third_crusade.state.forces import NOBODY, Force, Leader, Units, force, in_both, units_in
 from crusaders_rules.third_crusade.state.land import MapRegion, PlacedOrder, PrintedSlot, RegionState, ResourceToken
+from crusaders_rules.third_crusade.state.position import ArmyState, Position
 from crusaders_rules.third_crusade.state.terms import (
     ARMIES,
     CRUSADERS,
@@ -30,13 +30,13 @@ __all__ = [
     "START_GOLD",
     "Alliance",
     "ArmyState",
-    "Campaign",
     "Force",
     "Icon",
     "Leader",
     "MapRegion",
     "Owner",
     "PlacedOrder",
+    "Position",
     "Presence",
     "PrintedSlot",
     "RegionState",

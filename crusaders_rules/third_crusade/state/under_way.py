@@ -319,7 +319,7 @@ class EndPhase(Shown):
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class CampaignOver(Shown):
+class GameOver(Shown):
     """The game is over: the Alliance that has won, None if both share the result, and the winners."""
 
     alliance: Alliance | None

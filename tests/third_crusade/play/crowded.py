@@ -9,21 +9,24 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.game import new_game, to_act
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, proceed, to_act
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.rules.planning import with_order
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots
 from crusaders_rules.third_crusade.rules.strategy import CARDS
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.state import (
-    Campaign,
     Force,
     Leader,
     Owner,
     PlacedOrder,
+    Position,
     RoundPhase,
     Shape,
     Units,
@@ -41,16 +44,18 @@ ACTS, RARE = 0.9, 0.5
 CRUSADERS, MUSLIMS = (Owner.ANGEVIN, Owner.HOLY_ROMAN_EMPIRE), (Owner.AYYUBID, Owner.TURKOMAN)
 
 
-def crowded(scenario: Scenario, players: int, rulings: Rulings, draw: random.Random) -> Iterator[Campaign]:
+def crowded(
+    scenario: Scenario, players: int, interpretation: Interpretation, draw: random.Random
+) -> Iterator[Position]:
     """Yield tables without end: pieces, Orders, Events and tokens lie anywhere, but no law of the game is broken.
 
     Args:
         scenario: The scenario.
         players: The number of players.
-        rulings: The readings.
+        interpretation: The readings.
         draw: What the tables are drawn with.
     """
-    begun = new_campaign(scenario, players, rulings)
+    begun = new_game(scenario, players, interpretation)
     while to_act(begun) == CHANCE:
         begun = apply(begun, legal(begun)[0])
     while True:
@@ -59,7 +64,7 @@ def crowded(scenario: Scenario, players: int, rulings: Rulings, draw: random.Ran
             yield table
 
 
-def _drawn(begun: Campaign, draw: random.Random) -> Campaign:
+def _drawn(begun: Position, draw: random.Random) -> Position:
     setting, regions = begun.setting, list(begun.regions)
     free = list(setting.scenario.leaders.values())
     draw.shuffle(free)
@@ -116,7 +121,7 @@ def _drawn(begun: Campaign, draw: random.Random) -> Campaign:
     return desk.closed()
 
 
-def _under_way(begun: Campaign, draw: random.Random) -> dict[str, Any]:
+def _under_way(begun: Position, draw: random.Random) -> dict[str, Any]:
     """Return what is under way: the Upkeep phase, the Command phase, or some effect in it."""
     if draw.random() < 0.1:
         return {"phase": RoundPhase.UPKEEP, "stack": (UpkeepPhase(),)}
@@ -131,7 +136,7 @@ def _under_way(begun: Campaign, draw: random.Random) -> dict[str, Any]:
     return {"phase": RoundPhase.COMMAND, "stack": under}
 
 
-def _fits(state: Campaign, place: int) -> bool:
+def _fits(state: Position, place: int) -> bool:
     """Whether there are so many Units, and Slots for the pieces of a Region."""
     desk, printed = Desk(state), state.setting.regions[place]
     enough = all(min(desk.on_board(army)) >= 0 for army in desk.seats)
@@ -156,7 +161,7 @@ def _aboard(free: list[Leader], draw: random.Random) -> Force:
     return force(tuple(mine), angevin=Units(draw.randint(0, 1)), holy_roman_empire=Units(draw.randint(0, 1)))
 
 
-def curious(state: Campaign, seen: Counter[tuple[str, str]], draw: random.Random) -> Choice:
+def curious(state: Position, seen: Counter[tuple[str, str]], draw: random.Random) -> Decision:
     """Return a decision that mostly does something, and mostly of those whose kind has been taken least so far.
 
     Args:

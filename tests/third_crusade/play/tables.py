@@ -7,14 +7,17 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.third_crusade.play.campaign_records import choice_of
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, proceed, refusals, to_act
+from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.game import new_game, to_act
+from crusaders_rules.third_crusade.play.legal import legal, refusals
 from crusaders_rules.third_crusade.play.step_kind import CHANCE
 from crusaders_rules.third_crusade.rules.planning import with_order
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
 from crusaders_rules.third_crusade.scenario import load_scenario
-from crusaders_rules.third_crusade.state import ARMIES, Campaign, Force, Owner, PlacedOrder, RegionState, RoundPhase
+from crusaders_rules.third_crusade.state import ARMIES, Force, Owner, PlacedOrder, Position, RegionState, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase
 from tests.third_crusade.support import TRACK
 
@@ -22,9 +25,9 @@ MARCHES = load_scenario("marches")
 LEADERS = MARCHES.leaders
 
 
-def dealt(players: int = 4, rulings: Rulings = DEFAULT) -> Campaign:
+def dealt(players: int = 4, interpretation: Interpretation = DEFAULT) -> Position:
     """Return the state in which the first player must decide; chance has drawn what comes first."""
-    state = new_campaign(MARCHES, players, rulings)
+    state = new_game(MARCHES, players, interpretation)
     while to_act(state) == CHANCE:
         state = apply(state, legal(state)[0])
     return state
@@ -35,27 +38,27 @@ def table(  # noqa: PLR0913 -- a table has many parts
     *,
     orders: Mapping[str, tuple[tuple[Owner, str], ...]] | None = None,
     points: int = 9,
-    rulings: Rulings = DEFAULT,
+    interpretation: Interpretation = DEFAULT,
     players: int = 4,
     track: tuple[Owner, ...] = TRACK,
     frame: object = None,
     phase: RoundPhase = RoundPhase.COMMAND,
     **fields: Any,  # noqa: ANN401 -- fields of a state
-) -> Campaign:
+) -> Position:
     """Return a state with some pieces and Orders, in which the first of the initiative track must act.
 
     Args:
         forces: The pieces in each Region; the other Regions are empty.
         orders: The Orders in each Region.
         points: The command points of each player.
-        rulings: The readings.
+        interpretation: The readings.
         players: The number of players.
         track: The initiative track.
         frame: The phase as it stands, the beginning of the Command phase if left out.
         phase: Its name.
         **fields: Other fields of the state.
     """
-    begun = dealt(players, rulings)
+    begun = dealt(players, interpretation)
     named = begun.setting.region_named
     regions = [RegionState() for _ in begun.regions]
     for name, standing in forces.items():
@@ -87,29 +90,29 @@ def table(  # noqa: PLR0913 -- a table has many parts
     return desk.closed()
 
 
-def after(state: Campaign, *texts: str) -> Campaign:
+def after(state: Position, *texts: str) -> Position:
     """Return the state after some decisions."""
     for text in texts:
         state = apply(state, choice_of(text))
     return state
 
 
-def can(state: Campaign) -> set[str]:
+def can(state: Position) -> set[str]:
     """Return the legal decisions as texts."""
     return set(map(str, legal(state)))
 
 
-def why_not(state: Campaign, text: str) -> str:
+def why_not(state: Position, text: str) -> str:
     """Return the rule that refuses a decision, or an empty text."""
     found = refusals(state, choice_of(text))
     return found[0].rule if found else ""
 
 
-def pieces(state: Campaign, region: str) -> Force:
+def pieces(state: Position, region: str) -> Force:
     """Return the pieces in a Region."""
     return Desk(state).force(state.setting.region_named[region])
 
 
-def controls(state: Campaign, region: str) -> Owner | None:
+def controls(state: Position, region: str) -> Owner | None:
     """Return the Army that Controls a Region."""
     return Desk(state).controller(state.setting.region_named[region])

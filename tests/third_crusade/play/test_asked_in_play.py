@@ -10,19 +10,21 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.play.campaign_records import choice_of
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, legal, new_campaign, refusals
+from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.game import new_game
+from crusaders_rules.third_crusade.play.legal import legal, refusals
 from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario import parse_scenario
-from crusaders_rules.third_crusade.state import ARMIES, Campaign, Force, RoundPhase, Units, force
+from crusaders_rules.third_crusade.state import ARMIES, Force, Position, RoundPhase, Units, force
 from crusaders_rules.third_crusade.state.under_way import BoardMove, ChanceDraw, CommandPhase, PlanningPhase
 from tests.third_crusade.play.tables import LEADERS, MARCHES, after, can, controls, dealt, pieces, table, why_not
 from tests.third_crusade.support import ANGEVIN, EMPIRE, TURKOMAN
 
 
-def with_main_effect(state: Campaign, *steps: dict[str, Any]) -> Campaign:
+def with_main_effect(state: Position, *steps: dict[str, Any]) -> Position:
     """Return a state in which the one who must act plays a card with another main effect than in ``marches``."""
     data = copy.deepcopy(MARCHES.data)
     data["event"]["angevin-shrine"]["main"] = list(steps)
@@ -102,7 +104,7 @@ def test_attackers_wait_on_the_road_and_a_reaction_order_leaves_the_map() -> Non
     assert ["blank"] == [order.name for region in reacted.regions for order in region.orders if order is not None]
 
 
-def _drawing(state: Campaign) -> Iterator[tuple[str, Campaign]]:
+def _drawing(state: Position) -> Iterator[tuple[str, Position]]:
     """Yield each state of a random game in which chance draws, with what it draws, until the Planning phase."""
     draw = random.Random(1)
     while not isinstance(state.stack[0], PlanningPhase | CommandPhase):
@@ -114,7 +116,7 @@ def _drawing(state: Campaign) -> Iterator[tuple[str, Campaign]]:
 @pytest.mark.rules("third.deploy.objectives", "third.deploy.decks")
 def test_after_the_deployment_every_objective_card_can_be_dealt() -> None:
     """Those of both decks, also if they were discarded or revealed."""
-    drawn = dict(reversed(list(_drawing(new_campaign(MARCHES, 2, variable=True)))))
+    drawn = dict(reversed(list(_drawing(new_game(MARCHES, 2, variable=True)))))
     every = {f"draw {name}" for name in drawn["objective"].setting.objectives}
     assert every == can(drawn["objective"])
     assert can(drawn["deployment"]) < every
@@ -124,7 +126,7 @@ def test_after_the_deployment_every_objective_card_can_be_dealt() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_no_army_is_dealt_twice(players: int) -> None:
     """Chance can deal each that nobody has."""
-    for what, state in _drawing(new_campaign(MARCHES, players)):
+    for what, state in _drawing(new_game(MARCHES, players)):
         if what == "army":
             assert {f"draw {army}" for army in ARMIES if army not in state.seats} == can(state)
 

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_battles import begun, layouts
-from crusaders_rules.third_crusade.check.world_models import models
-from crusaders_rules.third_crusade.play.judgement import apply, legal, to_act
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.steps import battle_reactions
 from crusaders_rules.third_crusade.rules import (
     battle_glory,
@@ -24,7 +26,7 @@ from crusaders_rules.third_crusade.rules import (
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
-from crusaders_rules.third_crusade.state import Campaign, Force, Leader, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state import Force, Leader, Owner, Position, Shape, Units, UnitType
 from tests.third_crusade.play.battles_by_hand import Battle, Land, Order, Piece, Question, Sheet, Table
 
 # What must be met in each model, so that no agreement is empty: verbs, losses elsewhere, Leaders killed, and Glory.
@@ -67,7 +69,7 @@ def order_of(sheet: OrderSheet) -> Order:
     return Order(step.get("verb", ""), step.get("count", 1), sheet.cost, sheet.presence.value, kind)
 
 
-def land_of(state: Campaign) -> Land:
+def land_of(state: Position) -> Land:
     """Return what never changes, in texts."""
     scenario = state.setting.scenario
     names = [region.name for region in scenario.regions]
@@ -84,7 +86,7 @@ def land_of(state: Campaign) -> Land:
     )
 
 
-def table_of(state: Campaign, land: Land) -> Table:
+def table_of(state: Position, land: Land) -> Table:
     """Return what a state shows, in texts."""
     regions = dict(zip(land.kinds, state.regions, strict=True))
     roads = dict(zip(state.setting.scenario.roads, state.bandits, strict=True))
@@ -115,7 +117,7 @@ class ByHand(NamedTuple):
     table: Table
 
 
-def by_hand(layout: Campaign, land: Land, answers: list[str]) -> ByHand:
+def by_hand(layout: Position, land: Land, answers: list[str]) -> ByHand:
     """Fight a Battle from its beginning with some answers."""
     table, arrival, names = table_of(layout, land), layout.stack[-1], list(land.kinds)
     table.road += pieces_of(arrival.force)

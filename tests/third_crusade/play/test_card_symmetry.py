@@ -11,11 +11,13 @@ import pytest
 from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.third_crusade.check.card_symmetry import Alike, kinds_of_cards
+from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_rounds import whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import scenario_of
-from crusaders_rules.third_crusade.check.world_models import models
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import is_over, new_game
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario.sheets import Profile
 
 MODEL = models()["round/whole"]
@@ -36,7 +38,7 @@ def exchanged(chance: random.Random) -> dict[str, str]:
 def test_the_tiny_scenario_is_one_that_anyone_may_play() -> None:
     """It is loaded like others, without gaps, and a game of it comes to its end."""
     assert Profile.PLAYABLE == TINY.document.scenario.profile
-    chance, state = random.Random(1), new_campaign(TINY, 2)
+    chance, state = random.Random(1), new_game(TINY, 2)
     while not is_over(state):
         state = apply(state, chance.choice(legal(state)))
     assert {"angevin", "ayyubid"} == set(state.seats)
@@ -54,13 +56,13 @@ def test_which_cards_are_alike() -> None:
 def test_exchanging_what_is_alike_changes_nothing(seed: int) -> None:
     """Two plays of a round side by side: the same decisions are legal, and the states are alike throughout."""
     chance, key = random.Random(seed), Alike(TINY)
-    names, ours, theirs = exchanged(chance), new_campaign(TINY, 2), new_campaign(TINY, 2)
+    names, ours, theirs = exchanged(chance), new_game(TINY, 2), new_game(TINY, 2)
 
-    def other(choice: Choice) -> Choice:
+    def other(choice: Decision) -> Decision:
         """The same decision in the second play: other cards, and the other seat."""
         if len(theirs.seats) < 2 and choice.verb == "draw" and choice.words[0] in ("angevin", "ayyubid"):
             return next(one for one in legal(theirs) if one != choice) if not theirs.seats else legal(theirs)[0]
-        return Choice(choice.verb, tuple(names.get(word, word) for word in choice.words))
+        return Decision(choice.verb, tuple(names.get(word, word) for word in choice.words))
 
     while ours.round <= 1 and not is_over(ours):
         choice = chance.choice(legal(ours))
@@ -68,7 +70,7 @@ def test_exchanging_what_is_alike_changes_nothing(seed: int) -> None:
             assert {other(one) for one in legal(ours)} == set(legal(theirs))
         second = other(choice)
         if second.verb == "place" and len(second.words) == 4:
-            second = Choice("place", tuple(chance.sample(second.words, 4)))
+            second = Decision("place", tuple(chance.sample(second.words, 4)))
         ours, theirs = apply(ours, choice), apply(theirs, second)
         if len(ours.seats) == 2:
             assert key(ours) == key(theirs)
@@ -87,7 +89,7 @@ def test_the_symmetry_of_seats_halves_the_states() -> None:
 
 def test_states_that_are_not_alike_are_kept_apart() -> None:
     """Another Glory, another kind of card played, another Order on the map."""
-    key, state = Alike(TINY), new_campaign(TINY, 2)
+    key, state = Alike(TINY), new_game(TINY, 2)
     chance = random.Random(3)
     keys, seen = set(), 0
     while state.round <= 1 and not is_over(state):

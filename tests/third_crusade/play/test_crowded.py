@@ -19,11 +19,14 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.files.writing import to_text as to_json_text
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.explain import explain
+from crusaders_rules.third_crusade.play.game import is_over, prompt
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import apply, explain, is_over, legal, prompt
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 from tests.third_crusade.play.crowded import crowded, curious
 from tests.third_crusade.play.test_whole_games import readings
 
@@ -35,9 +38,9 @@ TABLES, MOST = 8, 20
 STRAY = 2
 
 
-def changed(before: Campaign, after: Campaign) -> Iterator[str]:
+def changed(before: Position, after: Position) -> Iterator[str]:
     """Yield what is different in a state."""
-    for field in attrs.fields(Campaign):
+    for field in attrs.fields(Position):
         old, new = getattr(before, field.name), getattr(after, field.name)
         if field.repr and old is not new:
             # A set has no order that can be told.
@@ -47,17 +50,17 @@ def changed(before: Campaign, after: Campaign) -> Iterator[str]:
             yield f"{field.name} {rows}"
 
 
-def words_of(listed: tuple[Choice, ...], draw: random.Random) -> Iterator[Choice]:
+def words_of(listed: tuple[Decision, ...], draw: random.Random) -> Iterator[Decision]:
     """Yield two decisions that mostly are not legal: words in another order, and those of two decisions mixed."""
     one, other = draw.choice(listed), draw.choice(listed)
     yield one._replace(words=one.words[::-1])
     yield one._replace(words=(*one.words[:1], *other.words[1:]))
 
 
-Seen = tuple[Counter[tuple[str, str]], dict[Choice, None]]
+Seen = tuple[Counter[tuple[str, str]], dict[Decision, None]]
 
 
-def told(state: Campaign, seen: Seen, draw: random.Random, ends: list[Campaign]) -> Iterator[object]:
+def told(state: Position, seen: Seen, draw: random.Random, ends: list[Position]) -> Iterator[object]:
     """Yield what is told on a table, and keep the state at its end."""
     counts, known = seen
     for _ in range(MOST):
@@ -76,12 +79,12 @@ def told(state: Campaign, seen: Seen, draw: random.Random, ends: list[Campaign])
 
 
 @cache
-def played() -> tuple[dict[str, str], list[Campaign]]:
+def played() -> tuple[dict[str, str], list[Position]]:
     """Return the digest of what is told for each scenario and reading, and the state at the end of each table."""
     digests: dict[str, str] = {}
-    ends: list[Campaign] = []
+    ends: list[Position] = []
     for name, number in READINGS.items():
-        scenario, seen = load_scenario(name), (Counter[tuple[str, str]](), dict[Choice, None]())
+        scenario, seen = load_scenario(name), (Counter[tuple[str, str]](), dict[Decision, None]())
         for seed in range(number):
             draw, digest = random.Random(seed), hashlib.sha256()
             for state in islice(crowded(scenario, 4, readings(draw), draw), TABLES):

@@ -21,12 +21,15 @@ from pathlib import Path
 from typing import Any
 
 from crusaders_rules.files.writing import to_text as to_json_text
-from crusaders_rules.third_crusade.check.play_verdicts import verdicts_folder
-from crusaders_rules.third_crusade.play import seat_view
-from crusaders_rules.third_crusade.play.campaign_records import read_campaign, replay
-from crusaders_rules.third_crusade.play.judgement import apply, explain, is_over, legal, new_campaign, prompt
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.check.store import verdicts_folder
+from crusaders_rules.third_crusade.play import view as viewing
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.explain import explain
+from crusaders_rules.third_crusade.play.files.records import read_record, replay
+from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.state import Position
 from tests.third_crusade.play.tables import MARCHES
 from tests.third_crusade.play.test_whole_games import lively, readings
 
@@ -42,39 +45,39 @@ THINNED, TRIED = 7, 40
 FAR = "9" * 5000
 
 
-def lively_game(seed: int) -> Iterator[Campaign]:
+def lively_game(seed: int) -> Iterator[Position]:
     """Yield the states of a game under drawn readings."""
     draw = random.Random(seed)
-    state = new_campaign(MARCHES, 2 + seed % 3, readings(draw))
+    state = new_game(MARCHES, 2 + seed % 3, readings(draw))
     yield state
     while not is_over(state):
         state = apply(state, lively(state, draw))
         yield state
 
 
-def spread(found: Iterable[Campaign]) -> Iterator[Campaign]:
+def spread(found: Iterable[Position]) -> Iterator[Position]:
     """Yield some states of a game for each stage, evenly spread, the last one first."""
-    stages: dict[str, list[Campaign]] = defaultdict(list)
+    stages: dict[str, list[Position]] = defaultdict(list)
     for state in found:
         stages[stage_of(state)].append(state)
     for states in stages.values():
         yield from states[-1 :: -max(1, len(states) // EACH)][:EACH]
 
 
-def kind_of(state: Campaign) -> str:
+def kind_of(state: Position) -> str:
     """Return the kind of question, by the name of the class of its frame."""
     return type(state.stack[-1]).__name__
 
 
-def stage_of(state: Campaign) -> str:
+def stage_of(state: Position) -> str:
     """Return the kind of question, with what can be done."""
     return " ".join((kind_of(state), *sorted({choice.verb for choice in legal(state)})))
 
 
 @cache
-def real_states() -> tuple[Campaign, ...]:
+def real_states() -> tuple[Position, ...]:
     """Return states of stored plays and of lively games."""
-    stored = (replay(read_campaign(file)) for file in sorted((verdicts_folder() / "plays").iterdir()))
+    stored = (replay(read_record(file)) for file in sorted((verdicts_folder() / "plays").iterdir()))
     stages: Counter[str] = Counter()
     found = []
     for state in chain.from_iterable(map(spread, chain(map(lively_game, range(GAMES)), stored))):
@@ -84,14 +87,14 @@ def real_states() -> tuple[Campaign, ...]:
     return tuple(found)
 
 
-def shortened(listed: tuple[Choice, ...]) -> Iterator[Choice]:
+def shortened(listed: tuple[Decision, ...]) -> Iterator[Decision]:
     """Yield decisions that lack words."""
     for choice in listed[:SHORT]:
         yield choice._replace(words=())
         yield choice._replace(words=choice.words[:-1])
 
 
-def spoiled(listed: tuple[Choice, ...], known: set[str]) -> Iterator[Choice]:
+def spoiled(listed: tuple[Decision, ...], known: set[str]) -> Iterator[Decision]:
     """Yield decisions that are mostly not legal: a word left out, said twice, or said instead of another one."""
     others = sorted(known)
     for choice in listed:
@@ -114,7 +117,7 @@ def counted() -> dict[str, dict[str, Any]]:
     digests = {name: hashlib.sha256() for name in known}
     for number, state in enumerate(states):
         name, listed = kind_of(state), legal(state)
-        said = [str(prompt(state)), json.dumps(seat_view.view(state, None)), *map(str, listed)]
+        said = [str(prompt(state)), json.dumps(viewing.view(state, None)), *map(str, listed)]
         if not is_over(state):
             others = islice(spoiled(listed, known[name]), number % THINNED, TRIED * THINNED, THINNED)
             for one in chain(listed, shortened(listed), others):
@@ -123,7 +126,7 @@ def counted() -> dict[str, dict[str, Any]]:
                 found[name].update(f"{refusal.rule} refuses" for refusal in told.refusals)
                 said += [str(one), *map(str, told.reasons), *map(str, told.refusals)]
         if listed:
-            said.append(json.dumps(seat_view.view(apply(state, listed[number % len(listed)]), None)))
+            said.append(json.dumps(viewing.view(apply(state, listed[number % len(listed)]), None)))
         digests[name].update("\n".join(said).encode())
     return {
         name: {**dict(sorted(counts.items())), "digest": digests[name].hexdigest()[:16]}
@@ -144,7 +147,7 @@ def test_a_decision_without_words_is_refused_and_nothing_breaks() -> None:
         listed = legal(state)
         for verb in verbs:
             for words in ((), ("nowhere",), ("nowhere", "nobody"), (FAR,), ("nowhere", FAR)):
-                choice = Choice(verb, words)
+                choice = Decision(verb, words)
                 assert explain(state, choice).legal == (choice in listed)
 
 

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_endings import begun, positions
-from crusaders_rules.third_crusade.check.world_models import models
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, to_act
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.game import is_over, to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.rules import final
-from crusaders_rules.third_crusade.state import Alliance, Campaign
+from crusaders_rules.third_crusade.state import Alliance, Position
 
 PAIRS = (("angevin", "holy-roman-empire"), ("ayyubid", "turkoman"))
 
@@ -27,7 +29,7 @@ class Card(NamedTuple):
     table: tuple[int, ...]
 
 
-class Position(NamedTuple):
+class EndOfGame(NamedTuple):
     """What decides the end of a game; Glory is that of the Crusaders, Faith that of the first of each pair."""
 
     held: dict[str, str]
@@ -47,7 +49,7 @@ class Step(NamedTuple):
     text: str
 
 
-def position_of(state: Campaign) -> Position:
+def end_of_game(state: Position) -> EndOfGame:
     """Return in texts what a state shows; each City has one Unit or none."""
     scenario = state.setting.scenario
     held = {}
@@ -56,7 +58,7 @@ def position_of(state: Campaign) -> Position:
             if now.force.of(army).number:
                 held[region.name] = army.value
     seated = {army.value: one for army, one in zip(state.seats, state.armies, strict=True)}
-    return Position(
+    return EndOfGame(
         held=held,
         glory=state.glory,
         faith=state.faith,
@@ -68,12 +70,12 @@ def position_of(state: Campaign) -> Position:
     )
 
 
-def cities_of(at: Position, army: str, card: str) -> int:
+def cities_of(at: EndOfGame, army: str, card: str) -> int:
     """Return how many Cities of a card an Army Controls."""
     return sum(at.held.get(city) == army for city in at.objectives[card].cities)
 
 
-def due(at: Position, done: list[Step]) -> tuple[str, set[str]] | set[str]:
+def due(at: EndOfGame, done: list[Step]) -> tuple[str, set[str]] | set[str]:
     """Return who decides what next, or the winners."""
     left = {army: list(cards) for army, cards in at.cards.items()}
     for one in done:
@@ -94,7 +96,7 @@ def due(at: Position, done: list[Step]) -> tuple[str, set[str]] | set[str]:
     return set(at.order)
 
 
-def glory_after(at: Position, done: list[Step]) -> int:
+def glory_after(at: EndOfGame, done: list[Step]) -> int:
     """Return where the Glory marker stands after the cards that were revealed."""
     glory = at.glory
     for who, text in done:
@@ -106,7 +108,7 @@ def glory_after(at: Position, done: list[Step]) -> int:
     return glory
 
 
-def between(at: Position, side: int, done: list[Step], left: dict[str, list[str]]) -> tuple[str, set[str]] | set[str]:
+def between(at: EndOfGame, side: int, done: list[Step], left: dict[str, list[str]]) -> tuple[str, set[str]] | set[str]:
     """Return the winner of an Alliance, or whose Objective Card must be chosen for that."""
     players = [army for army in at.order if army in PAIRS[side]]
     if len(players) == 1:
@@ -150,7 +152,7 @@ def compared(name: str, every: int = 1) -> Counter[int]:
     for number, position in enumerate(positions(models()[name])):
         if number % every:
             continue
-        at, todo = position_of(position), [(begun(position), list[Step]())]
+        at, todo = end_of_game(position), [(begun(position), list[Step]())]
         while todo:
             state, done = todo.pop()
             expected = due(at, done)
@@ -184,9 +186,9 @@ _WINNER = final.final_winner
 def _without(**nothing: int) -> Callable[..., Any]:
     """Return the rule about the Final Winner without some of its tiebreaks."""
 
-    def winner(first: Any, second: Any, rulings: Any) -> Any:  # noqa: ANN401 -- what the rule takes
+    def winner(first: Any, second: Any, interpretation: Any) -> Any:  # noqa: ANN401 -- what the rule takes
         one, other = ((army, ties._replace(**nothing)) for army, ties in (first, second))
-        return _WINNER(one, other, rulings)
+        return _WINNER(one, other, interpretation)
 
     return winner
 

@@ -13,9 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crusaders_rules.files.writing import to_text as to_json_text
-from crusaders_rules.third_crusade.play.judgement import apply, explain, is_over, legal, new_campaign, prompt
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.explain import explain
+from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 from tests.third_crusade.play.test_whole_games import lively, readings
 
 STORE = Path(__file__).with_name("games.json")
@@ -24,7 +27,7 @@ GAMES = {"marches": 18, "outremer": 12, "tripoli": 12}
 MOST = 1500
 
 
-def told(state: Campaign, draw: random.Random) -> Iterator[str]:
+def told(state: Position, draw: random.Random) -> Iterator[str]:
     """Yield what a game tells, from a state to its end."""
     for _ in range(MOST):
         yield str(prompt(state))
@@ -47,7 +50,7 @@ def digests() -> dict[str, str]:
         for seed in range(GAMES[name]):
             draw, digest = random.Random(seed), hashlib.sha256()
             players = scenario.document.scenario.players[seed % len(scenario.document.scenario.players)]
-            for line in told(new_campaign(scenario, players, readings(draw)), draw):
+            for line in told(new_game(scenario, players, readings(draw)), draw):
                 digest.update(line.encode())
             found[f"{name}, {players} players, seed {seed}"] = digest.hexdigest()[:16]
     return found

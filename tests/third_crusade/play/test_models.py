@@ -7,7 +7,7 @@ import pytest
 
 from crusaders_rules.explore.model_files import ModelError, parse_models
 from crusaders_rules.explore.systems import SearchLimits
-from crusaders_rules.third_crusade.check.world_models import SETTINGS, models, run
+from crusaders_rules.third_crusade.check.models import SETTINGS, models, run
 from crusaders_rules.third_crusade.rules import strategy, upkeep_steps
 from tests.cli.terminal import refused
 from tests.cli.terminal import run as command

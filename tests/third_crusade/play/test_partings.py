@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.third_crusade.play.campaign_records import read_campaign, verify_record
-from crusaders_rules.third_crusade.play.judgement import begun, legal, to_act
-from crusaders_rules.third_crusade.play.partings_found import first_parting, part_of, shortest_parting
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
+from crusaders_rules.third_crusade.check.divergence import apart, first_divergence, shortest_divergence
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.files.records import read_record, verify
+from crusaders_rules.third_crusade.play.game import begun, to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.state import RoundPhase
 from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase
@@ -36,26 +37,26 @@ EARLY = {
 @pytest.mark.parametrize(("question", "reading"), EARLY.items())
 def test_readings_part_in_play(question: str, reading: str) -> None:
     """The play is legal under both readings, up to its last decision."""
-    other = rulings_named({question: reading})
-    found = shortest_parting(MARCHES, (DEFAULT, other), range(6))
+    other = to_interpretation({question: reading})
+    found = shortest_divergence(MARCHES, (DEFAULT, other), range(6))
     assert found is not None
-    check = verify_record(found.record)
+    check = verify(found.record)
     assert check.problem is None
     setting = found.record.setting
-    twin = verify_record(
+    twin = verify(
         type(found.record)(
             setting_of(MARCHES, other, setting.players, variable=setting.variable), found.record.decisions
         )
     )
     assert twin.problem is None
-    assert found.legal is part_of(check.final, twin.final)
+    assert found.legal is apart(check.final, twin.final)
 
 
 def test_a_reading_never_parts_from_itself() -> None:
     """In a whole game; so a parting is no accident of the search."""
     setting = setting_of(MARCHES, DEFAULT, 3)
-    assert first_parting(setting, DEFAULT, 1) is None
-    assert part_of(begun(setting), begun(setting)) is None
+    assert first_divergence(setting, DEFAULT, 1) is None
+    assert apart(begun(setting), begun(setting)) is None
 
 
 def test_readings_part_where_another_one_must_decide() -> None:
@@ -64,7 +65,7 @@ def test_readings_part_where_another_one_must_decide() -> None:
     turned = changed(state, initiative=(*state.initiative[1:], state.initiative[0]))
     assert legal(state) == legal(turned)
     assert to_act(state) != to_act(turned)
-    assert part_of(state, turned) is True
+    assert apart(state, turned) is True
 
 
 def test_the_command_writes_the_play(tmp_path: Path) -> None:
@@ -72,7 +73,7 @@ def test_the_command_writes_the_play(tmp_path: Path) -> None:
     game, file = ("--game", "third-crusade"), tmp_path / "play.json"
     told = run("diverge", *game, "third.order.blank.penalty", "--games", "2", "--out", str(file))
     assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no diverge after" in told.stdout)
-    assert verify_record(read_campaign(file)).problem is None
+    assert verify(read_record(file)).problem is None
     none = run("diverge", *game, "third.battle.faith.three-players", "--games", "1")
     assert (1, True) == (none.exit_code, "do not diverge in 1 game" in none.stdout)
     assert "there is no question 'third.x'" in refused("diverge", *game, "third.x")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.readings.command import CrownAlone
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import to_act
-from crusaders_rules.third_crusade.rules.command_rulings import CrownAlone
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Force, Icon, ResourceToken, RoundPhase, Units, force
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Position, ResourceToken, RoundPhase, Units, force
 from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, UpkeepPhase
 from tests.third_crusade.play.tables import LEADERS, after, can, controls, dealt, pieces, table, why_not
 from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, NEUTRAL, TURKOMAN
@@ -199,9 +199,9 @@ def test_an_order_may_be_carried_out_in_part() -> None:
     assert ("levy",) == Desk(after(levy, "skip")).army(EMPIRE).used
 
 
-def _with_event(card: str, forces: dict[str, Force], rulings: Rulings = DEFAULT) -> Campaign:
+def _with_event(card: str, forces: dict[str, Force], interpretation: Interpretation = DEFAULT) -> Position:
     """Return a state in which the Holy Roman Empire can play a card."""
-    state = table(forces, rulings=rulings)
+    state = table(forces, interpretation=interpretation)
     armies = list(state.armies)
     armies[state.seats.index(EMPIRE)] = attrs.evolve(armies[state.seats.index(EMPIRE)], events=(card,))
     return attrs.evolve(state, armies=tuple(armies))
@@ -255,7 +255,7 @@ def test_a_crown_effect_in_the_same_region_may_come_alone() -> None:
 def test_other_readings_of_a_crown_effect_that_comes_first() -> None:
     """Anywhere means the Desert, too; nowhere means that it waits for the main effect."""
     free, bound = (
-        after(_with_event(LEVIES, TWO_CITIES, Rulings(crown_alone=reading)), f"play {LEVIES}")
+        after(_with_event(LEVIES, TWO_CITIES, Interpretation(crown_alone=reading)), f"play {LEVIES}")
         for reading in (CrownAlone.ANYWHERE, CrownAlone.NOWHERE)
     )
     assert {f"place {name} 1" for name in TWO_CITIES} <= can(after(free, "part crown"))

@@ -9,9 +9,9 @@ import pytest
 
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import _parts_before
-from crusaders_rules.third_crusade.play.judgement import new_campaign
+from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.reckoning import arranged, facts_of
-from crusaders_rules.third_crusade.play.setting import CampaignError, _within, setting_of
+from crusaders_rules.third_crusade.play.setting import SetupError, _within, setting_of
 from crusaders_rules.third_crusade.play.step_kind import choose
 from crusaders_rules.third_crusade.play.steps import effect_tracks
 from crusaders_rules.third_crusade.play.steps.command_turns import _not_on_card
@@ -70,7 +70,7 @@ def test_a_variable_setup_needs_the_objective_cards_of_both_decks(short: Allianc
     cards = MARCHES.document.objective
     few = tuple(card for card in cards if card.deck != short)
     fewer = attrs.evolve(MARCHES, document=attrs.evolve(MARCHES.document, objective=few))
-    with pytest.raises(CampaignError) as error:
+    with pytest.raises(SetupError) as error:
         setting_of(fewer, RULES, 2, variable=True)
     assert "third.deploy.deal: marches needs 4 Objective Cards in each deck for 2 players" == str(error.value)
 
@@ -127,7 +127,7 @@ def test_a_variable_setup_needs_the_deployment_points() -> None:
     sheets = MARCHES.document.army
     armies = (attrs.evolve(sheets[0], deploy=None), *sheets[1:])
     fewer = attrs.evolve(MARCHES, document=attrs.evolve(MARCHES.document, army=armies))
-    with pytest.raises(CampaignError) as error:
+    with pytest.raises(SetupError) as error:
         setting_of(fewer, RULES, 2, variable=True)
     assert "third.deploy.costs: marches states no deployment points" == str(error.value)
 
@@ -156,7 +156,7 @@ def test_nobody_loses_more_gold_than_there_is() -> None:
 def test_a_game_begins_at_the_start_of_the_tracks(name: str) -> None:
     """Also while chance is still dealing: nothing has been scored then."""
     scenario = load_scenario(name)
-    begun = new_campaign(scenario, 4)
+    begun = new_game(scenario, 4)
     assert (1, 0, (0, 0), frozenset()) == (begun.round, begun.glory, begun.faith, begun.passed)
 
 
@@ -193,7 +193,7 @@ def test_the_parts_before_one_are_those_of_its_list_and_of_the_lists_around_it()
     gold = EffectStep(EffectVerb.GAIN, "gold")
     inner = EffectChoice(((parts[4],), (parts[2], gold, parts[3], parts[5])))
     effect = (parts[0], gold, EffectOptional((parts[1], inner, parts[6])), parts[7])
-    begun = new_campaign(attrs.evolve(MARCHES, effects={**MARCHES.effects, "here": effect}), 4)
+    begun = new_game(attrs.evolve(MARCHES, effects={**MARCHES.effects, "here": effect}), 4)
 
     def before(at: int, *path: int) -> list[int]:
         found = _parts_before(Desk(begun), EffectRun(EMPIRE, "here", path=path, at=at))

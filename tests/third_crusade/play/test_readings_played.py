@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from crusaders_rules.third_crusade.play.judgement import to_act
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
-from crusaders_rules.third_crusade.state import Campaign, Units, force
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.state import Position, Units, force
 from tests.third_crusade.play.tables import LEADERS, after, can, pieces, table, why_not
 from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, TRACK, TURKOMAN
 
 MARCH = ("execute north-waste", "go north-waste jerusalem", "take holy-roman-empire:5-infantry")
 
 
-def attacked(question: str = "", reading: str = "", order: str = "withdraw") -> Campaign:
+def attacked(question: str = "", reading: str = "", order: str = "withdraw") -> Position:
     """Return the state in which the Ayyubids may react: five Infantry attack four of three owners in Jerusalem."""
     return after(
         table(
@@ -22,7 +22,7 @@ def attacked(question: str = "", reading: str = "", order: str = "withdraw") -> 
                 "jerusalem": force(ayyubid=Units(2), turkoman=Units(1), neutral=Units(1)),
             },
             orders={"north-waste": ((EMPIRE, "march"),), "jerusalem": ((AYYUBID, order),)},
-            rulings=rulings_named({question: reading} if question else {}),
+            interpretation=to_interpretation({question: reading} if question else {}),
         ),
         *MARCH,
     )
@@ -64,8 +64,8 @@ def test_a_leader_withdraws_without_a_unit() -> None:
     orders = {"north-waste": ((EMPIRE, "march"),), "jerusalem": ((AYYUBID, "withdraw"),)}
     usual = after(table(forces, orders=orders), *MARCH)
     assert (AYYUBID, "third.reaction.tactical-retreat") == (to_act(usual), why_not(usual, "react jerusalem"))
-    rulings = rulings_named({"third.reaction.tactical-retreat.unit": "yes"})
-    leaves = after(table(forces, orders=orders, rulings=rulings), *MARCH, "react jerusalem")
+    interpretation = to_interpretation({"third.reaction.tactical-retreat.unit": "yes"})
+    leaves = after(table(forces, orders=orders, interpretation=interpretation), *MARCH, "react jerusalem")
     assert {"nasir", "turkoman:infantry"} == {text.split()[1] for text in can(leaves)}
 
 
@@ -83,7 +83,7 @@ def test_surplus_pieces_without_an_open_region() -> None:
             forces,
             orders={"south-waste": ((ANGEVIN, "march"),), "jerusalem": ((AYYUBID, "withdraw"),)},
             track=(ANGEVIN, *(army for army in TRACK if army != ANGEVIN)),
-            rulings=rulings_named({"third.retreat.surplus.nowhere": reading}),
+            interpretation=to_interpretation({"third.retreat.surplus.nowhere": reading}),
         )
         take = "take angevin:4-infantry angevin:1-siege-engine"
         fought = after(state, "execute south-waste", "go south-waste jerusalem", take, "react jerusalem")
@@ -108,7 +108,9 @@ def test_a_canceled_order_returns_to_its_region(reading: str, there: str | None)
             "hill-town": ((TURKOMAN, "shield-wall"),),
             "dry-river": ((ANGEVIN, "feint"),),
         },
-        rulings=rulings_named({"third.reaction.diversion.executed": reading, "third.order.reaction.cost": "no"}),
+        interpretation=to_interpretation(
+            {"third.reaction.diversion.executed": reading, "third.order.reaction.cost": "no"}
+        ),
     )
     march = ("execute north-waste", "go north-waste hill-town", "take holy-roman-empire:3-infantry")
     over = after(state, *march, "react hill-town", "react dry-river 1")

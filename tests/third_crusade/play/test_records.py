@@ -16,34 +16,36 @@ from crusaders_rules.files.structuring import Signed
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.serve import protocol_schema
 from crusaders_rules.serve.protocol import Conversation, answer
-from crusaders_rules.third_crusade.play import protocol_data
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecordError,
-    CampaignResult,
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.files import plain_data
+from crusaders_rules.third_crusade.play.files.records import (
+    RecordError,
+    Result,
     line_of,
-    read_campaign,
+    read_record,
     record_data,
     record_from_data,
     record_of,
-    verify_record,
-    write_campaign,
+    verify,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.judgement import apply, begun, is_over, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.setting import CampaignError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from crusaders_rules.third_crusade.play.game import begun, is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
-from crusaders_rules.third_crusade.state import Alliance, Campaign
+from crusaders_rules.third_crusade.state import Alliance, Position
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import MARCHES, dealt, why_not
 
 GAME = ("--game", "third-crusade")
 
 
-def finished(seed: int = 1) -> Campaign:
+def finished(seed: int = 1) -> Position:
     """Return the end of a random game of two."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, 2)
+    draw, state = random.Random(seed), new_game(MARCHES, 2)
     while not is_over(state):
         state = apply(state, draw.choice(legal(state)))
     return state
@@ -82,13 +84,13 @@ def spoiled(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- any data
 )
 def test_a_record_that_is_none_is_refused(changes: dict[str, Any], reason: str) -> None:
     """With the place in the file."""
-    with pytest.raises(CampaignRecordError, match=reason):
+    with pytest.raises(RecordError, match=reason):
         record_from_data(spoiled(**changes))
 
 
 def problem_of(lines: list[str]) -> str:
     """Return the first problem of a record with these lines."""
-    return str(verify_record(attrs.evolve(record_from_data(DATA), decisions=tuple(lines), result=None)).problem)
+    return str(verify(attrs.evolve(record_from_data(DATA), decisions=tuple(lines), result=None)).problem)
 
 
 def test_a_line_of_somebody_else_is_refused() -> None:
@@ -120,22 +122,22 @@ def test_an_order_placed_twice_is_refused() -> None:
     """In a Region where the Alliance has one."""
     lines = list(DATA["decisions"])
     place = next(number for number, line in enumerate(lines) if ": plan" in line)
-    before = verify_record(attrs.evolve(record_from_data(DATA), decisions=tuple(lines[:place]), result=None)).final
-    state = apply(before, Choice("plan", ("jerusalem",)))
+    before = verify(attrs.evolve(record_from_data(DATA), decisions=tuple(lines[:place]), result=None)).final
+    state = apply(before, Decision("plan", ("jerusalem",)))
     first = apply(state, legal(state)[0])
     while to_act(first) != to_act(before):
-        first = apply(first, Choice("pass"))
+        first = apply(first, Decision("pass"))
     assert "third.planning.one-each" == why_not(first, "plan jerusalem")
 
 
 def test_a_claimed_result_is_checked() -> None:
     """Glory, Alliance and winners."""
     record = record_from_data(DATA)
-    wrong = attrs.evolve(record, result=CampaignResult(glory=Signed(0), alliance=Alliance.CRUSADER, winners=()))
-    assert "the Glory marker is on" in str(verify_record(wrong).problem)
+    wrong = attrs.evolve(record, result=Result(glory=Signed(0), alliance=Alliance.CRUSADER, winners=()))
+    assert "the Glory marker is on" in str(verify(wrong).problem)
     early = attrs.evolve(record, decisions=record.decisions[:-1])
-    assert "result: a result is claimed, but the game is not over" in str(verify_record(early).problem)
-    assert verify_record(record).problem is None
+    assert "result: a result is claimed, but the game is not over" in str(verify(early).problem)
+    assert verify(record).problem is None
 
 
 def test_a_scenario_of_ones_own_travels_in_the_record() -> None:
@@ -147,7 +149,7 @@ def test_a_scenario_of_ones_own_travels_in_the_record() -> None:
         state = apply(state, legal(state)[-1])
     written = json.loads(json.dumps(record_data(record_of(state))))
     assert written["scenario"]["scenario"]["name"] == "my-box"
-    found = verify_record(record_from_data(written))
+    found = verify(record_from_data(written))
     assert (None, 60) == (found.problem, found.checked)
 
 
@@ -155,10 +157,10 @@ def test_what_cannot_be_played() -> None:
     """An example with gaps, and a variable setup without its data."""
     data = {key: value for key, value in load_scenario("tripoli").data.items() if key != "battle"}
     data["provenance"] = {key: value for key, value in data["provenance"].items() if not key.startswith("battle")}
-    with pytest.raises(CampaignError, match="tripoli shows examples"):
-        new_campaign(parse_scenario(data, "tripoli.toml"))
-    with pytest.raises(CampaignError, match=r"third\.deploy\.deal: marches needs 8 Objective Cards in each deck"):
-        new_campaign(MARCHES, 4, variable=True)
+    with pytest.raises(SetupError, match="tripoli shows examples"):
+        new_game(parse_scenario(data, "tripoli.toml"))
+    with pytest.raises(SetupError, match=r"third\.deploy\.deal: marches needs 8 Objective Cards in each deck"):
+        new_game(MARCHES, 4, variable=True)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,7 @@ def test_what_cannot_be_played() -> None:
 )
 def test_any_words_are_answered(text: str) -> None:
     """In every kind of state; words that are no decision are refused with a rule, and nothing is raised."""
-    draw, state = random.Random(len(text)), new_campaign(MARCHES, 2)
+    draw, state = random.Random(len(text)), new_game(MARCHES, 2)
     while not is_over(state):
         if text:
             rule = why_not(state, text)
@@ -201,13 +203,13 @@ def test_lines_and_files(tmp_path: Path) -> None:
     """Written and read again; a file that is none is refused."""
     file = tmp_path / "game.json"
     state = dealt()
-    write_campaign(file, record_of(state))
-    assert record_of(state).decisions == read_campaign(file).decisions
+    write_record(record_of(state), file)
+    assert record_of(state).decisions == read_record(file).decisions
     assert line_of(state, legal(state)[0]).startswith(f"{to_act(state)}: place ")
-    with pytest.raises(CampaignRecordError, match=r"absent\.json"):
-        read_campaign(tmp_path / "absent.json")
-    with pytest.raises(CampaignRecordError, match="cannot"):
-        write_campaign(tmp_path / "absent" / "game.json", record_of(state))
+    with pytest.raises(RecordError, match=r"absent\.json"):
+        read_record(tmp_path / "absent.json")
+    with pytest.raises(RecordError, match="cannot"):
+        write_record(record_of(state), tmp_path / "absent" / "game.json")
 
 
 def test_the_command_line_plays_and_verifies(tmp_path: Path) -> None:
@@ -256,22 +258,22 @@ def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
 
 def test_the_protocol_speaks_of_this_game() -> None:
     """A position is the record so far; a decision is a text."""
-    state = protocol_data.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
-    assert protocol_data.read_position(protocol_data.write_position(state)) == state
-    assert protocol_data.asked(state) in (1, 2, 3)
+    state = plain_data.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
+    assert plain_data.read_position(plain_data.write_position(state)) == state
+    assert plain_data.asked(state) in (1, 2, 3)
     choice = legal(state)[0]
-    assert choice == protocol_data.read_decision(state, protocol_data.to_text(state, choice))
-    assert {"decision", "words", "kind"} == set(protocol_data.write_decision(state, choice))
-    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == protocol_data.offered()
+    assert choice == plain_data.read_decision(state, plain_data.to_text(state, choice))
+    assert {"decision", "words", "kind"} == set(plain_data.write_decision(state, choice))
+    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == plain_data.offered()
     with pytest.raises(ValueError, match="is a text"):
-        protocol_data.read_decision(state, {"kind": "bid"})
+        plain_data.read_decision(state, {"kind": "bid"})
     with pytest.raises(ValueError, match=r"there is no question"):
-        protocol_data.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
+        plain_data.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
 
 
 def test_the_protocol_answers_by_its_schema() -> None:
     """Each op, and refused requests; there is no score."""
-    schema = protocol_schema.made(protocol_data.schemas())
+    schema = protocol_schema.made(plain_data.schemas())
     checked = jsonschema.Draft202012Validator(schema)
     said = Conversation(THIRD_CRUSADE)
     asked: list[tuple[dict[str, Any], str]] = [

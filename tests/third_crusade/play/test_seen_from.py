@@ -11,16 +11,17 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecord,
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.bots import random_bot
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
     record_of,
-    verify_record,
-    write_campaign,
+    verify,
+    write_record,
 )
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
-from crusaders_rules.third_crusade.play.robots import random_robot
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
-from crusaders_rules.third_crusade.play.seen_from import SeatCheck, verify_from
+from crusaders_rules.third_crusade.play.files.verifying import SeatCheck, verify_from
+from crusaders_rules.third_crusade.play.game import is_over, new_game
 from tests.cli.terminal import run
 from tests.third_crusade.play.tables import MARCHES
 from tests.third_crusade.play.test_whole_games import lively
@@ -29,34 +30,34 @@ NOTHING = "nothing-of-this-name"
 
 
 @cache
-def finished(players: int, seed: int, *, variable: bool = False) -> CampaignRecord:
+def finished(players: int, seed: int, *, variable: bool = False) -> Record:
     """Return the record of a lively game."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, players, variable=variable)
+    draw, state = random.Random(seed), new_game(MARCHES, players, variable=variable)
     while not is_over(state):
         state = apply(state, lively(state, draw))
     return record_of(state)
 
 
-def with_line(record: CampaignRecord, number: int, words: str) -> CampaignRecord:
+def with_line(record: Record, number: int, words: str) -> Record:
     """Return a record with other words in one decision, counted from 1; who decides stays."""
     lines = list(record.decisions)
     lines[number - 1] = f"{lines[number - 1].partition(': ')[0]}: {words}"
     return attrs.evolve(record, decisions=tuple(lines))
 
 
-def until(record: CampaignRecord, number: int) -> CampaignRecord:
+def until(record: Record, number: int) -> Record:
     """Return the first decisions of a record, without a result."""
     return attrs.evolve(record, decisions=record.decisions[:number], result=None)
 
 
-def words(record: CampaignRecord, number: int) -> str:
+def words(record: Record, number: int) -> str:
     """Return the words of a decision."""
     return record.decisions[number - 1].partition(": ")[2]
 
 
-def is_accepted(record: CampaignRecord, found: SeatCheck) -> bool:
+def is_accepted(record: Record, found: SeatCheck) -> bool:
     """Whether a check passes, with a whole legal record that differs only in what is hidden when it is decided."""
-    assert verify_record(found.completion).problem is None
+    assert verify(found.completion).problem is None
     pairs = zip(record.decisions, found.completion.decisions, strict=False)
     differing = [one.split()[:2] == other.split()[:2] for one, other in pairs if one != other]
     return found.problem is None and len(found.completion.decisions) == len(record.decisions) and all(differing)
@@ -91,7 +92,7 @@ def test_a_lie_in_what_a_seat_never_sees_is_not_seen_from_there(players: int) ->
                 found = verify_from(told, seat)
                 assert found == attrs.evolve(before, completion=found.completion)
                 assert found.completion.decisions == before.completion.decisions
-                problem = verify_record(told).problem
+                problem = verify(told).problem
                 assert problem is not None
                 assert problem.place == f"decision {number}"
                 tried += 1
@@ -115,7 +116,7 @@ def test_a_lie_in_what_everybody_sees_is_found_from_each_seat(players: int) -> N
     assert tried > 5 * players
 
 
-def first(record: CampaignRecord, fits: Callable[[str, str], bool]) -> int:
+def first(record: Record, fits: Callable[[str, str], bool]) -> int:
     """Return the number of the first decision that fits: who decides, and the words."""
     return next(
         number
@@ -160,7 +161,7 @@ def test_an_order_that_is_executed_comes_out() -> None:
     assert verify_from(until(told, max(twice, placed)), enemy).problem is None
     found = verify_from(told, enemy)
     assert (found.problem is None) == (twice in found.unseen)
-    assert verify_record(told).problem is not None
+    assert verify(told).problem is not None
 
 
 @pytest.mark.rules("third.deploy.deal", "third.deploy.reveal")
@@ -192,7 +193,7 @@ def test_the_command_line_verifies_from_a_seat(tmp_path: Path) -> None:
     """The line names what the seat does not see; a lie there passes, a lie elsewhere does not."""
     record = finished(4, 1)
     file = tmp_path / "t.json"
-    write_campaign(file, record)
+    write_record(record, file)
 
     def verify(*more: str) -> tuple[int, str]:
         done = run("verify", "--game", "third-crusade", str(file), *more)
@@ -205,12 +206,12 @@ def test_the_command_line_verifies_from_a_seat(tmp_path: Path) -> None:
     status, said = verify("--seat", "2", "--json")
     assert json.loads(said)[0]["unseen"] == list(unseen)
     number = next(one for one in unseen if words(record, one).startswith("draw"))
-    write_campaign(file, with_line(record, number, f"draw {NOTHING}"))
+    write_record(with_line(record, number, f"draw {NOTHING}"), file)
     assert verify("--seat", "2")[0] == 0
     assert verify()[0] == 1
-    write_campaign(file, with_line(record, 60, "plan nowhere"))
+    write_record(with_line(record, 60, "plan nowhere"), file)
     assert verify("--seat", "2")[0] == 1
-    write_campaign(file, finished(2, 0))
+    write_record(finished(2, 0), file)
     status, said = verify("--seat", "3")
     assert status == 2
     assert "has 2 seats, not 3" in said
@@ -220,10 +221,10 @@ def test_a_decision_that_no_stand_in_fits_is_refused() -> None:
     """More Blank Orders come back than an Army has, under the reading by which they cost no Glory."""
     refused = 0
     for seed in range(3):
-        free = rulings_named({"third.order.blank.penalty": "no"})
-        robot, state = random_robot(seed), new_campaign(MARCHES, 2, free)
+        free = to_interpretation({"third.order.blank.penalty": "no"})
+        bot, state = random_bot(seed), new_game(MARCHES, 2, free)
         while not is_over(state):
-            state = apply(state, robot(state))
+            state = apply(state, bot(state))
         told = record = record_of(state)
         blank = next(name for name, order in record.setting.orders.items() if order.blank)
         for one in verify_from(record, 1).unseen:

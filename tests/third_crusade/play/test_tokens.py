@@ -9,33 +9,43 @@ import attrs
 import pytest
 
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
+    DEFAULT,
+    Interpretation,
+    SlotOfPiece,
+    SlotOfToken,
+)
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.game import to_act
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import to_act
 from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings, SlotOfPiece, SlotOfToken
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
-from crusaders_rules.third_crusade.state import Campaign, Force, Icon, RegionState, ResourceToken, Units, force
+from crusaders_rules.third_crusade.state import Force, Icon, Position, RegionState, ResourceToken, Units, force
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 from tests.third_crusade.play.tables import MARCHES, after, can, table, why_not
 
 UPGRADE = {"shape": "hexagon", "slots": 2, "icons": ["crown", "supply"]}
 
 
-def playing(step: dict[str, object], standing: Force, rulings: Rulings = DEFAULT, **lying: Any) -> Campaign:  # noqa: ANN401 -- fields of a Region
+def playing(
+    step: dict[str, object],
+    standing: Force,
+    interpretation: Interpretation = DEFAULT,
+    **lying: Any,  # noqa: ANN401 -- fields of a Region
+) -> Position:
     """Return a state in which the first player gets what a space of the diplomacy board gives, as a step has it.
 
     Args:
         step: What the step states beside its verb and its count.
         standing: The pieces in Jerusalem, the one Region with pieces.
-        rulings: The readings.
+        interpretation: The readings.
         **lying: What else is in Jerusalem.
     """
     data = copy.deepcopy(MARCHES.data)
     space = data["space"][0]
     space["effect"] = [{"verb": "place", "what": "crown-token", **step}]
-    setting = setting_of(parse_scenario(data, "changed"), rulings, 4)
-    state = table({"jerusalem": standing}, rulings=rulings)
+    setting = setting_of(parse_scenario(data, "changed"), interpretation, 4)
+    state = table({"jerusalem": standing}, interpretation=interpretation)
     army = next(one for one in state.seats if one == to_act(state))
     desk = Desk(attrs.evolve(state, setting=setting))
     place = setting.region_named["jerusalem"]
@@ -44,7 +54,7 @@ def playing(step: dict[str, object], standing: Force, rulings: Rulings = DEFAULT
     return desk.closed()
 
 
-def jerusalem(state: Campaign) -> RegionState:
+def jerusalem(state: Position) -> RegionState:
     """Return what lies and stands in Jerusalem."""
     found: RegionState = state.regions[state.setting.region_named["jerusalem"]]
     return found
@@ -103,9 +113,9 @@ def test_below_pieces_there_is_room_for_tokens_under_the_other_reading() -> None
 def test_a_piece_leaves_its_slot_for_another_only_under_the_other_reading() -> None:
     """An Infantry hides the crown, since Glory tokens lie on the other Slots; then one of these is removed."""
     found = []
-    for rulings in (DEFAULT, attrs.evolve(DEFAULT, slot_of_piece=SlotOfPiece.REARRANGED)):
+    for interpretation in (DEFAULT, attrs.evolve(DEFAULT, slot_of_piece=SlotOfPiece.REARRANGED)):
         tokens = tuple(ResourceToken(slot, (Icon.GLORY,)) for slot in (3, 4, 5))
-        desk = Desk(playing({}, force(holy_roman_empire=Units(1)), rulings, tokens=tokens))
+        desk = Desk(playing({}, force(holy_roman_empire=Units(1)), interpretation, tokens=tokens))
         place = desk.setting.region_named["jerusalem"]
         assert "crown" not in desk.visible(place)
         desk.set_region(place, tokens=tokens[:2])
@@ -135,7 +145,7 @@ def test_tokens_of_the_setup_may_take_up_several_slots() -> None:
     """Of their shape; a Sabotage token lies on one Slot."""
     data = copy.deepcopy(MARCHES.data)
     data["token"] = [{"region": "salt-plain", "shape": "square", "icons": ["gold"], "slots": 3}]
-    state = table({}, rulings=DEFAULT)
+    state = table({}, interpretation=DEFAULT)
     assert parse_scenario(data, "changed").document.token[0].slots == 3
     data["token"][0] |= {"slots": 7}
     with pytest.raises(FileError, match="slots"):

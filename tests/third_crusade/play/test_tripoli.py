@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.third_crusade.play.campaign_records import read_campaign, verify_record
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.files.records import read_record, verify
+from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
 from crusaders_rules.third_crusade.play.invariants import broken_laws
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, prompt, to_act
-from crusaders_rules.third_crusade.play.setting import CampaignError
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.setting import SetupError
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
-from crusaders_rules.third_crusade.state import MUSLIMS, Alliance, Campaign, Units
-from crusaders_rules.third_crusade.state.under_way import CampaignOver
+from crusaders_rules.third_crusade.state import MUSLIMS, Alliance, Position, Units
+from crusaders_rules.third_crusade.state.under_way import GameOver
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import after, can, controls, pieces, why_not
 from tests.third_crusade.support import ANGEVIN, EMPIRE, TURKOMAN
@@ -27,9 +29,9 @@ REACTIONS = ("react tripoli", "react other-desert", f"react {ORIGIN} 2")
 LOSSES = ("lose neutral:infantry here", "lose turkoman:infantry here")
 
 
-def begins() -> Campaign:
+def begins() -> Position:
     """Return the Battle before the first Reaction Order."""
-    return new_campaign(TRIPOLI)
+    return new_game(TRIPOLI)
 
 
 @pytest.mark.rules(
@@ -64,7 +66,7 @@ def test_the_battle_ends_as_in_the_book() -> None:
     crowded = after(beaten, *LOSSES)
     assert TURKOMAN == to_act(crowded)
     over = after(crowded, f"leave badr-al-din {ORIGIN}")
-    assert (CampaignOver(Alliance.MUSLIM, (TURKOMAN, MUSLIMS[0])),) == over.stack
+    assert (GameOver(Alliance.MUSLIM, (TURKOMAN, MUSLIMS[0])),) == over.stack
     assert (-3, TURKOMAN) == (over.glory, controls(over, "tripoli"))
     inside = pieces(over, "tripoli")
     assert (Units(1, 1, 1), ["conrad"]) == (inside.turkoman, [one.name for one in inside.leaders])
@@ -101,14 +103,14 @@ def test_the_command_line_plays_it(tmp_path: Path) -> None:
     told = run("play", *GAME, "--scenario", "tripoli", "--seed", "1", "--out", str(record))
     assert told.exit_code == 0
     assert "4 players on tripoli" in told.stdout
-    found = verify_record(read_campaign(record))
+    found = verify(read_record(record))
     assert found.problem is None
     assert is_over(found.final)
     assert "tripoli can be played by 4 players, not by 2" in refused(
         "play", *GAME, "--scenario", "tripoli", "--players", "2"
     )
-    with pytest.raises(CampaignError, match=r"third\.deploy\.players: tripoli is a single Battle"):
-        new_campaign(TRIPOLI, variable=True)
+    with pytest.raises(SetupError, match=r"third\.deploy\.players: tripoli is a single Battle"):
+        new_game(TRIPOLI, variable=True)
 
 
 def changed(**changes: Any) -> str:  # noqa: ANN401 -- values of a file

@@ -7,10 +7,11 @@ import json
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.check import play_recording
+from crusaders_rules.third_crusade.check import recording
 from crusaders_rules.third_crusade.check.made_scenarios import MADE, made_for
-from crusaders_rules.third_crusade.check.play_recording import recorded_again, renewed
-from crusaders_rules.third_crusade.check.play_verdicts import (
+from crusaders_rules.third_crusade.check.recording import recorded_again, renewed
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
+from crusaders_rules.third_crusade.check.store import (
     CONSTRUCTED,
     SAMPLED,
     VERDICTS,
@@ -20,10 +21,10 @@ from crusaders_rules.third_crusade.check.play_verdicts import (
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
-from crusaders_rules.third_crusade.play.campaign_records import CampaignRecordError, read_campaign
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign
-from crusaders_rules.third_crusade.play.ruling_names import questions
+from crusaders_rules.third_crusade.interpret.reading_names import questions
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.files.records import RecordError, read_record
+from crusaders_rules.third_crusade.play.game import is_over, new_game
 from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import run
 
@@ -50,7 +51,7 @@ def test_a_scenario_made_for_a_question_says_what_it_changes() -> None:
     made = [verdict for verdict in STORED if verdict.how == CONSTRUCTED]
     assert set(MADE) == {verdict.question for verdict in made}
     for verdict in made:
-        record = read_campaign(verdicts_folder() / "plays" / verdict.record)
+        record = read_record(verdicts_folder() / "plays" / verdict.record)
         assert made_for(verdict.question).data == record.setting.scenario.data
         assert MADE[verdict.question].variable == record.setting.variable
         assert MADE[verdict.question].why == verdict.why
@@ -71,9 +72,9 @@ def verbs_of(name: str) -> list[str]:
     """Return the verbs of the decisions in three games of four bots of a search."""
     found = []
     for seed in range(3):
-        robot, state = SEARCH_BOTS[name](seed), new_campaign(load_scenario("marches"), 4)
+        bot, state = SEARCH_BOTS[name](seed), new_game(load_scenario("marches"), 4)
         while not is_over(state):
-            choice = robot(state)
+            choice = bot(state)
             state = apply(state, choice)
             found.append(choice.verb)
     return found
@@ -109,7 +110,7 @@ def test_a_play_is_written_anew_with_the_scenario_of_today() -> None:
         if verdict is sampled:
             assert text == renewed(older, "a play")
         else:
-            with pytest.raises(CampaignRecordError, match=r"a play: digest"):
+            with pytest.raises(RecordError, match=r"a play: digest"):
                 renewed(older, "a play")
 
 
@@ -121,7 +122,7 @@ def test_only_a_verdict_that_its_play_does_not_show_is_searched_for(monkeypatch:
         searches.append((question, reading, games * len(SEARCH_BOTS)))
         return None
 
-    monkeypatch.setattr(play_recording, "searched", searched)
+    monkeypatch.setattr(recording, "searched", searched)
     verdict = STORED[0]
     assert (verdict, "") == recorded_again(verdict, [])
     assert [] == searches
@@ -130,4 +131,4 @@ def test_only_a_verdict_that_its_play_does_not_show_is_searched_for(monkeypatch:
     assert recorded_again(verdict, [verdict.question])[0] is None
     assert [(verdict.question, verdict.readings[1], verdict.games)] * 2 == searches
     with pytest.raises(ValueError, match=r"there is no question third\.moon"):
-        play_recording.record_again(["third.moon"])
+        recording.record_again(["third.moon"])

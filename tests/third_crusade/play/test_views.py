@@ -7,18 +7,20 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, legal, new_campaign, to_act
-from crusaders_rules.third_crusade.play.seat_view import FACE_DOWN, SEALED, view
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.view import FACE_DOWN, SEALED, view
 from crusaders_rules.third_crusade.rules import deployment, diplomacy_phase, event_cards, order_tokens, preparation
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.state import (
     Alliance,
     ArmyState,
-    Campaign,
     Force,
     Owner,
     PlacedOrder,
+    Position,
     Units,
     UnitType,
     force,
@@ -29,7 +31,7 @@ from tests.third_crusade.play.test_whole_games import lively
 from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, TURKOMAN
 
 
-def other_secrets(state: Campaign, seat: Owner, draw: random.Random) -> Campaign:
+def other_secrets(state: Position, seat: Owner, draw: random.Random) -> Position:
     """Return a state that differs only in what a seat may not see: hands, rows, Orders, Objectives, bids."""
     desk = Desk(state)
     held = {card for army in desk.armies for card in (*army.objectives, *army.revealed)}
@@ -79,7 +81,7 @@ def _other_orders(desk: Desk, army: Owner, draw: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_seat_may_not_see_changes_nothing_for_it(players: int, seed: int) -> None:
     """Its view is the same, and so are its legal decisions, in every state of a game."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, players)
+    draw, state = random.Random(seed), new_game(MARCHES, players)
     changed = 0
     while not is_over(state):
         if state.armies and draw.random() < 0.25:

@@ -10,33 +10,28 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from crusaders_rules.third_crusade.play import seat_view
-from crusaders_rules.third_crusade.play.campaign_records import (
+from crusaders_rules.third_crusade.interpret.reading_names import questions, readings_named, to_interpretation
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
+from crusaders_rules.third_crusade.play import view as viewing
+from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
+from crusaders_rules.third_crusade.play.bots import random_bot, simple_bot
+from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.explain import explain
+from crusaders_rules.third_crusade.play.files.records import (
     choice_of,
     record_data,
     record_from_data,
     record_of,
     replay,
-    verify_record,
+    verify,
 )
-from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.flow import pending
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
 from crusaders_rules.third_crusade.play.invariants import LAWS, broken_laws
-from crusaders_rules.third_crusade.play.judgement import (
-    RefusedChoiceError,
-    apply,
-    explain,
-    is_over,
-    legal,
-    new_campaign,
-    pending,
-    to_act,
-)
-from crusaders_rules.third_crusade.play.robots import random_robot, simple_robot
-from crusaders_rules.third_crusade.play.ruling_names import names_of, questions, rulings_named
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
-from crusaders_rules.third_crusade.state import Alliance, Campaign
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.state import Alliance, Position
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, EffectRun, MarchPlan
 from tests.third_crusade.play.tables import MARCHES
 
@@ -44,21 +39,21 @@ from tests.third_crusade.play.tables import MARCHES
 STOPS = {"pass", "skip", "done", "decline", "wait"}
 
 
-def readings(draw: random.Random) -> Rulings:
+def readings(draw: random.Random) -> Interpretation:
     """Return a sample of readings."""
-    return rulings_named({question: draw.choice(names) for question, names in questions().items()})
+    return to_interpretation({question: draw.choice(names) for question, names in questions().items()})
 
 
-def lively(state: Campaign, draw: random.Random) -> Choice:
+def lively(state: Position, draw: random.Random) -> Decision:
     """Return a decision that mostly does something."""
     choices = legal(state)
     acting = isinstance(state.stack[-1], CommandPhase | EffectRun | MarchPlan) and draw.random() < 0.8
     return draw.choice([one for one in choices if not acting or one.verb not in STOPS] or choices)
 
 
-def played(players: int, seed: int, rulings: Rulings = DEFAULT) -> Campaign:
+def played(players: int, seed: int, interpretation: Interpretation = DEFAULT) -> Position:
     """Return the end of a lively game."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, players, rulings)
+    draw, state = random.Random(seed), new_game(MARCHES, players, interpretation)
     while not is_over(state):
         state = apply(state, lively(state, draw))
     return state
@@ -69,7 +64,7 @@ def played(players: int, seed: int, rulings: Rulings = DEFAULT) -> Campaign:
 def test_the_laws_hold_in_every_state_of_a_game(players: int, seed: int) -> None:
     """From the setup to the end, under the usual readings and under others."""
     draw = random.Random(seed)
-    state = new_campaign(MARCHES, players, readings(draw) if seed % 2 else DEFAULT)
+    state = new_game(MARCHES, players, readings(draw) if seed % 2 else DEFAULT)
     while not is_over(state):
         assert () == broken_laws(state)
         state = apply(state, lively(state, draw))
@@ -84,7 +79,7 @@ def test_a_record_repeats_the_game(players: int) -> None:
     data = record_data(record_of(state))
     record = record_from_data(data)
     assert record.decisions == record_of(state).decisions
-    found = verify_record(record)
+    found = verify(record)
     assert (None, state) == (found.problem, found.final)
     *_, last = replay(record)
     assert last == state
@@ -93,8 +88,8 @@ def test_a_record_repeats_the_game(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
     """The candidates without a refusal, each a text that is read back; what another question offers is refused."""
-    draw, state = random.Random(players), new_campaign(MARCHES, players)
-    seen: set[Choice] = set()
+    draw, state = random.Random(players), new_game(MARCHES, players)
+    seen: set[Decision] = set()
     while not is_over(state):
         kind, frame = pending(state)
         desk, choices = Desk(state), legal(state)
@@ -105,7 +100,7 @@ def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
         for other in draw.sample(sorted(seen), min(4, len(seen))):
             assert explain(state, other).legal == (other in choices)
             if other not in choices:
-                with pytest.raises(RefusedChoiceError):
+                with pytest.raises(IllegalDecision):
                     apply(state, other)
         seen |= set(choices[:3])
         state = apply(state, lively(state, draw))
@@ -115,7 +110,7 @@ def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
     """States are frozen, and what is worked on is a copy."""
     state = played(2, 3)
     *_, before = [one for one in replay(record_of(state)) if not is_over(one)]
-    again = verify_record(record_of(before)).final
+    again = verify(record_of(before)).final
     apply(before, legal(before)[0])
     assert before == again
     assert hash(before) == hash(again)
@@ -125,9 +120,9 @@ def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
 def test_what_is_remembered_changes_nothing(players: int) -> None:
     """A copy begins without what a state and its setting remember, and has the same decisions and states after it."""
     draw = random.Random(players)
-    state = new_campaign(MARCHES, players, readings(draw))
+    state = new_game(MARCHES, players, readings(draw))
     while not is_over(state):
-        forgetful = CampaignSetting(state.setting.scenario, state.setting.rulings, players)
+        forgetful = Setting(state.setting.scenario, state.setting.interpretation, players)
         regions = tuple(map(attrs.evolve, state.regions))
         choices, choice = legal(state), lively(state, draw)
         assert choices == legal(attrs.evolve(state, regions=regions, setting=forgetful))
@@ -149,9 +144,9 @@ def test_readings_have_their_names() -> None:
     """There and back; those of the default have none."""
     for seed in range(20):
         sample = readings(random.Random(seed))
-        assert sample == rulings_named(names_of(sample))
-    assert {} == names_of(DEFAULT)
-    assert len(attrs.fields(Rulings)) == len(questions())
+        assert sample == to_interpretation(readings_named(sample))
+    assert {} == readings_named(DEFAULT)
+    assert len(attrs.fields(Interpretation)) == len(questions())
 
 
 def test_the_simple_bot_beats_the_random_one() -> None:
@@ -159,15 +154,15 @@ def test_the_simple_bot_beats_the_random_one() -> None:
     wins = 0
     for seed in range(6):
         for side in Alliance:
-            state, chance = new_campaign(MARCHES, 4), random.Random(seed)
-            simple, other = simple_robot(seed), random_robot(seed)
+            state, chance = new_game(MARCHES, 4), random.Random(seed)
+            simple, other = simple_bot(seed), random_bot(seed)
             while not is_over(state):
                 who = to_act(state)
                 if who == CHANCE:
                     state = apply(state, chance.choice(legal(state)))
                 else:
-                    robot = simple if side_of(next(army for army in state.seats if army == who)) == side else other
-                    state = apply(state, robot(state))
+                    bot = simple if side_of(next(army for army in state.seats if army == who)) == side else other
+                    state = apply(state, bot(state))
             wins += state.stack[-1].alliance == side
     assert wins >= 10
 
@@ -180,11 +175,11 @@ def test_every_law_of_the_list_has_a_name() -> None:
 @pytest.mark.parametrize(("open_secret", "what"), [("may_see_objectives", "Objective Cards"), ("may_look", "an Order")])
 def test_a_view_that_shows_a_secret_breaks_a_law(monkeypatch: pytest.MonkeyPatch, open_secret: str, what: str) -> None:
     """The Objective Cards of another Army, or an Order of the enemy on the map."""
-    draw, state = random.Random(1), new_campaign(MARCHES, 4)
+    draw, state = random.Random(1), new_game(MARCHES, 4)
     while not any(order for region in state.regions for order in region.orders):
         state = apply(state, lively(state, draw))
     assert () == broken_laws(state)
-    monkeypatch.setattr(seat_view, open_secret, lambda *_: True)
+    monkeypatch.setattr(viewing, open_secret, lambda *_: True)
     broken = broken_laws(state)
     assert broken
     assert all(law.startswith("INV-23: ") and what in law for law in broken)
@@ -193,13 +188,13 @@ def test_a_view_that_shows_a_secret_breaks_a_law(monkeypatch: pytest.MonkeyPatch
 class WholeGame(RuleBasedStateMachine):
     """A game of any number of players under any readings, in which Hypothesis decides."""
 
-    state: Campaign
+    state: Position
 
     @initialize(players=st.sampled_from((2, 3, 4)), seed=st.integers(0, 10**6), usual=st.booleans())
     def begin(self, players: int, seed: int, usual: bool) -> None:  # noqa: FBT001 -- given by name
         """Deal, and play lively for a while, so that every phase is reached."""
         self.draw = random.Random(seed)
-        self.state = new_campaign(MARCHES, players, DEFAULT if usual else readings(self.draw))
+        self.state = new_game(MARCHES, players, DEFAULT if usual else readings(self.draw))
         for _ in range(self.draw.randrange(400)):
             if not is_over(self.state):
                 self.state = apply(self.state, lively(self.state, self.draw))

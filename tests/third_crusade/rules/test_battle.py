@@ -7,15 +7,7 @@ import itertools
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.rules import (
-    battle_glory,
-    battles,
-    event_cards,
-    losses,
-    order_tokens,
-    reactions,
-)
-from crusaders_rules.third_crusade.rules.battle_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.battle import (
     DiversionAgain,
     DiversionReach,
     Fairness,
@@ -24,11 +16,19 @@ from crusaders_rules.third_crusade.rules.battle_rulings import (
     ReactionRefusal,
     ReinforceCounts,
 )
+from crusaders_rules.third_crusade.interpret.readings.command import ReactionCost
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.rules import (
+    battle_glory,
+    battles,
+    event_cards,
+    losses,
+    order_tokens,
+    reactions,
+)
 from crusaders_rules.third_crusade.rules.battles import BattleRole
-from crusaders_rules.third_crusade.rules.command_rulings import ReactionCost
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -85,15 +85,15 @@ def test_leaders_without_units_lose_at_once() -> None:
         attacker_cannot, defender_cannot = (battles.cannot_fight(side, CITY, RULES) for side in (attacking, defending))
         cannot = {"attacker_cannot": attacker_cannot, "defender_cannot": defender_cannot}
         assert winner == battles.wins_without_fight(**cannot)
-        assert lost == battles.lost_without_fight(**cannot, rulings=RULES)
+        assert lost == battles.lost_without_fight(**cannot, interpretation=RULES)
 
 
 @pytest.mark.rules("third.battle.faith")
 def test_against_whose_faith_the_lone_player_fights() -> None:
     """That of the leader of the other side, or under the other reading the higher of the two."""
     other = attrs.evolve(RULES, faith_against=FaithAgainst.LEADER_OF_PAIR)
-    assert [1, 0] == [battles.faith_bonus(2, (0, 3), 0, rulings) for rulings in (RULES, other)]
-    assert [0, 0] == [battles.faith_bonus(2, (0, 3), 1, rulings) for rulings in (RULES, other)]
+    assert [1, 0] == [battles.faith_bonus(2, (0, 3), 0, interpretation) for interpretation in (RULES, other)]
+    assert [0, 0] == [battles.faith_bonus(2, (0, 3), 1, interpretation) for interpretation in (RULES, other)]
 
 
 @pytest.mark.rules("third.battle.winner", "third.battle.winner.tie", "third.reaction.lowest", "third.reaction.tie")
@@ -112,7 +112,9 @@ def test_both_partners_are_asked() -> None:
     assert (EMPIRE, ANGEVIN) == reactions.asked_in_order(None, Alliance.CRUSADER, TRACK)
     assert (AYYUBID,) == reactions.asked_in_order(None, Alliance.MUSLIM, (EMPIRE, AYYUBID, ANGEVIN, AYYUBID))
     other = attrs.evolve(RULES, reaction_refusal=ReactionRefusal.FIRST_ONLY)
-    assert [False, True] == [reactions.window_closes(CRUSADERS, (EMPIRE,), rulings) for rulings in (RULES, other)]
+    assert [False, True] == [
+        reactions.window_closes(CRUSADERS, (EMPIRE,), interpretation) for interpretation in (RULES, other)
+    ]
     assert not reactions.window_closes(CRUSADERS, (), other)
 
 
@@ -127,7 +129,7 @@ def test_reaction_orders_need_a_battle_nearby() -> None:
     }
     assert {("wall", True), ("march", False)} == {key for key, refusal in judged.items() if refusal is None}
     other = attrs.evolve(RULES, reaction_cost=ReactionCost.NO)
-    assert [2, None] == [order_tokens.reaction_price(wall, rulings) for rulings in (RULES, other)]
+    assert [2, None] == [order_tokens.reaction_price(wall, interpretation) for interpretation in (RULES, other)]
 
 
 @pytest.mark.rules("third.reaction.reinforce", "third.reaction.reinforce.losses")
@@ -135,7 +137,9 @@ def test_whose_units_reinforce() -> None:
     """All of the Alliance and its Neutral ones, never Leaders; under the other reading the player's own."""
     standing = force((RIDER,), angevin=Units(1, 1), holy_roman_empire=Units(2), neutral=Units(1))
     other = attrs.evolve(RULES, reinforce_counts=ReinforceCounts.OWN)
-    brought = [reactions.reinforcing(standing, Alliance.CRUSADER, ANGEVIN, rulings) for rulings in (RULES, other)]
+    brought = [
+        reactions.reinforcing(standing, Alliance.CRUSADER, ANGEVIN, interpretation) for interpretation in (RULES, other)
+    ]
     assert [5, 2] == [one.number for one in brought]
     assert [5, 3, 0] == [reactions.reinforce_adds(5, bandits, RULES) for bandits in (0, 1, 3)]
 
@@ -149,8 +153,8 @@ def test_what_a_diversion_can_cancel() -> None:
 
     def allowed(region: int, reach: DiversionReach, target: int) -> bool:
         diversion = PlayedReaction(TURKOMAN, region, "diversion", 0, cancels=target)
-        rulings = attrs.evolve(RULES, diversion_reach=reach)
-        return reactions.cannot_divert(roads, 0, played, diversion, rulings) is None
+        interpretation = attrs.evolve(RULES, diversion_reach=reach)
+        return reactions.cannot_divert(roads, 0, played, diversion, interpretation) is None
 
     assert allowed(1, DiversionReach.OWN_REGION, 0)
     assert not allowed(1, DiversionReach.OWN_REGION, 1)
@@ -163,7 +167,10 @@ def test_what_a_diversion_can_cancel() -> None:
     first = PlayedReaction(TURKOMAN, 1, "diversion", 0, cancels=0)
     second = PlayedReaction(EMPIRE, 0, "diversion", 0, cancels=1)
     never = attrs.evolve(RULES, diversion_again=DiversionAgain.NO)
-    judged = [reactions.cannot_divert(roads, 0, (near, first), second, rulings) is None for rulings in (RULES, never)]
+    judged = [
+        reactions.cannot_divert(roads, 0, (near, first), second, interpretation) is None
+        for interpretation in (RULES, never)
+    ]
     assert [True, False] == judged
 
 
@@ -208,17 +215,17 @@ def small_sides() -> list[Force]:
 def test_there_is_always_a_fair_loss_and_it_is_one_of_the_pieces() -> None:
     """Over all orders of losses of all small sides, under both readings, until no piece is left."""
 
-    def follow(side: Force, before: tuple[Casualty, ...], rulings: Rulings) -> None:
-        possible = losses.possible_losses(side, ANGEVIN, before, rulings)
+    def follow(side: Force, before: tuple[Casualty, ...], interpretation: Interpretation) -> None:
+        possible = losses.possible_losses(side, ANGEVIN, before, interpretation)
         assert bool(possible) == (side.number > 0)
         for one in possible:
             assert side.number - 1 == losses.without(side, one).number
-            follow(losses.without(side, one), (*before, one), rulings)
+            follow(losses.without(side, one), (*before, one), interpretation)
 
-    for rulings in BOTH:
+    for interpretation in BOTH:
         for side in small_sides():
             if side.number < 6:
-                follow(side, (), rulings)
+                follow(side, (), interpretation)
 
 
 @pytest.mark.rules("third.losses.fair")
@@ -227,14 +234,14 @@ def test_a_second_resolver_agrees_on_what_is_fair() -> None:
     kinds = tuple(Casualty(owner, UnitType.INFANTRY) for owner in (ANGEVIN, EMPIRE, NEUTRAL))
     side = Force(angevin=Units(9), holy_roman_empire=Units(9), neutral=Units(9))
     judged = 0
-    for rulings in BOTH:
-        together = rulings.fairness == Fairness.TOGETHER
+    for interpretation in BOTH:
+        together = interpretation.fairness == Fairness.TOGETHER
         for before in itertools.chain.from_iterable(itertools.product(kinds, repeat=length) for length in range(5)):
             if not was_fair(before, together=together):
                 continue
             for lost in kinds:
                 fair = was_fair((*before, lost), together=together)
-                assert fair == (losses.unfair(side, ANGEVIN, before, lost, rulings) is None)
+                assert fair == (losses.unfair(side, ANGEVIN, before, lost, interpretation) is None)
                 judged += 1
     assert 228 == judged
 
@@ -255,7 +262,9 @@ def test_the_free_loss_is_a_neutral_unit() -> None:
     """A Neutral Leader only under the other reading."""
     other = attrs.evolve(RULES, neutral_first=NeutralFirst.ANY_NEUTRAL)
     side = force((GUIDE,), angevin=Units(1))
-    assert [1, 2] == [len(losses.possible_losses(side, ANGEVIN, (), rulings)) for rulings in (RULES, other)]
+    assert [1, 2] == [
+        len(losses.possible_losses(side, ANGEVIN, (), interpretation)) for interpretation in (RULES, other)
+    ]
     refusal = losses.unfair(side, ANGEVIN, (), Casualty(NEUTRAL, leader=GUIDE), RULES)
     assert refusal is not None
     assert "third.losses.fair: this assigns more losses to others (1) than to your own pieces (0)" == str(refusal)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.readings.battle import DiversionAgain
+from crusaders_rules.third_crusade.interpret.readings.closing import LowestPays, Majority, PathCrosses, Undecided
+from crusaders_rules.third_crusade.interpret.readings.command import PartnerPick
+from crusaders_rules.third_crusade.interpret.readings.interpretation import LeaderControl, NeutralMajority
 from crusaders_rules.third_crusade.rules import (
     control,
     diplomacy_phase,
@@ -17,13 +21,9 @@ from crusaders_rules.third_crusade.rules import (
     reactions,
     strategy,
 )
-from crusaders_rules.third_crusade.rules.battle_rulings import DiversionAgain
 from crusaders_rules.third_crusade.rules.battles import BattleRole
-from crusaders_rules.third_crusade.rules.closing_rulings import LowestPays, Majority, PathCrosses, Undecided
-from crusaders_rules.third_crusade.rules.command_rulings import PartnerPick
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import LeaderControl, NeutralMajority
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
     ARMIES,
@@ -50,19 +50,19 @@ def test_neither_glory_nor_faith_stays_on_the_map() -> None:
 @pytest.mark.rules("third.end.glory", "third.end.tie")
 def test_gold_decides_for_either_alliance_but_not_before_jerusalem() -> None:
     """Under the reading by which it decides at all."""
-    rulings = attrs.evolve(RULES, undecided=Undecided.GOLD)
-    assert Alliance.MUSLIM == final.winning_alliance(0, None, (0, 9), rulings)
-    assert Alliance.MUSLIM == final.winning_alliance(0, Alliance.MUSLIM, (9, 0), rulings)
+    interpretation = attrs.evolve(RULES, undecided=Undecided.GOLD)
+    assert Alliance.MUSLIM == final.winning_alliance(0, None, (0, 9), interpretation)
+    assert Alliance.MUSLIM == final.winning_alliance(0, Alliance.MUSLIM, (9, 0), interpretation)
 
 
 @pytest.mark.rules("third.end.pair", "third.end.pair.faith")
 @pytest.mark.parametrize("majority", Majority)
 def test_two_points_of_three_are_a_majority_under_either_reading(majority: Majority) -> None:
     """Jerusalem and gold do not matter then; who is level is not ahead."""
-    rulings = attrs.evolve(RULES, majority=majority)
+    interpretation = attrs.evolve(RULES, majority=majority)
     mine, others = final.Tiebreaks(1, 1, 0, jerusalem=False, gold=0), final.Tiebreaks(0, 0, 1, jerusalem=True, gold=9)
     assert [2, 1, 0] == [final.tiebreak_points(*pair) for pair in ((mine, others), (others, mine), (mine, mine))]
-    assert (ANGEVIN,) == final.final_winner((ANGEVIN, mine), (EMPIRE, others), rulings)
+    assert (ANGEVIN,) == final.final_winner((ANGEVIN, mine), (EMPIRE, others), interpretation)
 
 
 @pytest.mark.rules("third.order.reveal")
@@ -83,12 +83,12 @@ def test_one_order_leaves_the_map() -> None:
 @pytest.mark.parametrize("again", DiversionAgain)
 def test_what_a_diversion_cancels(again: DiversionAgain) -> None:
     """Nothing unless it says what; a Reaction Order of an enemy, but a Diversion only under a reading."""
-    rulings, adjacent = attrs.evolve(RULES, diversion_again=again), ((1,), (0,))
+    interpretation, adjacent = attrs.evolve(RULES, diversion_again=again), ((1,), (0,))
 
     def canceled(verb: str, place: int | None) -> bool:
         played = (PlayedReaction(AYYUBID, 1, verb, 0),)
         one = PlayedReaction(ANGEVIN, 0, "diversion", 0, place)
-        return reactions.cannot_divert(adjacent, 0, played, one, rulings) is None
+        return reactions.cannot_divert(adjacent, 0, played, one, interpretation) is None
 
     assert not canceled("reinforce", None)
     assert canceled("reinforce", 0)
@@ -118,9 +118,9 @@ def test_a_partner_of_three_has_twice_the_points() -> None:
 @pytest.mark.rules("third.strategy.three-players")
 def test_who_may_leave_a_pick_for_later() -> None:
     """A partner among three under a reading; neither the lone player nor any of two or four."""
-    rulings = attrs.evolve(RULES, partner_pick=PartnerPick.ANY)
+    interpretation = attrs.evolve(RULES, partner_pick=PartnerPick.ANY)
     must = {
-        seats: [strategy.must_pick_now(army, seats, 0, rulings) for army in seats]
+        seats: [strategy.must_pick_now(army, seats, 0, interpretation) for army in seats]
         for seats in (ARMIES, (ANGEVIN, AYYUBID), (ANGEVIN, EMPIRE, AYYUBID))
     }
     assert [[True] * 4, [True] * 2, [False, False, True]] == list(must.values())
@@ -146,20 +146,22 @@ def test_what_neutral_pieces_do_to_control() -> None:
 @pytest.mark.rules("third.diplomacy.pay")
 def test_who_is_not_the_lowest_bidder_pays_under_either_reading() -> None:
     """The lowest one pays under one of them."""
-    rulings = [attrs.evolve(RULES, lowest_pays=reading) for reading in (LowestPays.YES, LowestPays.NO)]
-    assert [2, 2, 2, 0] == [diplomacy_phase.paid(2, one, lowest=lowest) for lowest in (False, True) for one in rulings]
+    interpretation = [attrs.evolve(RULES, lowest_pays=reading) for reading in (LowestPays.YES, LowestPays.NO)]
+    assert [2, 2, 2, 0] == [
+        diplomacy_phase.paid(2, one, lowest=lowest) for lowest in (False, True) for one in interpretation
+    ]
 
 
 @pytest.mark.rules("third.diplomacy.board.move", "third.diplomacy.board.others")
 @pytest.mark.parametrize("crosses", PathCrosses)
 def test_a_marker_is_in_the_way_under_a_reading(crosses: PathCrosses) -> None:
     """Only on its own space; and no path leads back to where it begins."""
-    rulings = attrs.evolve(RULES, path_crosses=crosses)
+    interpretation = attrs.evolve(RULES, path_crosses=crosses)
     beyond = ("mid-a", "mid-b", "mid-c", "mid-d") if crosses == PathCrosses.CROSSES else ("mid-a", "mid-b")
     assert ("low-left", "infantry", *beyond) == diplomacy_phase.reachable(
-        SPACES, None, frozenset(["low-right"]), rulings
+        SPACES, None, frozenset(["low-right"]), interpretation
     )
-    assert "low-right" not in diplomacy_phase.reachable(SPACES, "low-right", frozenset(), rulings)
+    assert "low-right" not in diplomacy_phase.reachable(SPACES, "low-right", frozenset(), interpretation)
 
 
 @pytest.mark.rules("third.diplomacy.board.take", "third.diplomacy.board.replace")

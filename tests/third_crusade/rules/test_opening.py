@@ -14,11 +14,11 @@ from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
     Alliance,
-    Campaign,
     Force,
     Icon,
     Leader,
     Owner,
+    Position,
     RoundPhase,
     Shape,
     Units,
@@ -30,7 +30,7 @@ MARCHES = load_scenario("marches")
 DEALS = [seats for players in (2, 3, 4) for seats in preparation.possible_seats(players)]
 
 
-def start(seats: tuple[Owner, ...]) -> Campaign:
+def start(seats: tuple[Owner, ...]) -> Position:
     """Return the state after a setup in which the cards lie in the order of the scenario."""
     document = MARCHES.document
     decks = [tuple(card.name for card in cards) for cards in (document.mission, document.diplomacy, document.objective)]

@@ -8,6 +8,22 @@ from collections import Counter
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.readings.closing import (
+    LoneFaith,
+    LowestPays,
+    Majority,
+    MissionCount,
+    PathCrosses,
+    Undecided,
+)
+from crusaders_rules.third_crusade.interpret.readings.command import (
+    AdvancedKept,
+    AdvancedMany,
+    BlankPenalty,
+    PartnerPick,
+    TithePresence,
+)
+from crusaders_rules.third_crusade.interpret.readings.interpretation import ShipUnits
 from crusaders_rules.third_crusade.rules import (
     battle_glory,
     command,
@@ -19,24 +35,8 @@ from crusaders_rules.third_crusade.rules import (
     strategy,
     upkeep_steps,
 )
-from crusaders_rules.third_crusade.rules.closing_rulings import (
-    LoneFaith,
-    LowestPays,
-    Majority,
-    MissionCount,
-    PathCrosses,
-    Undecided,
-)
-from crusaders_rules.third_crusade.rules.command_rulings import (
-    AdvancedKept,
-    AdvancedMany,
-    BlankPenalty,
-    PartnerPick,
-    TithePresence,
-)
 from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
-from crusaders_rules.third_crusade.rules.rulings import ShipUnits
 from crusaders_rules.third_crusade.rules.turn_order import acting_markers
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet, RegionMark
@@ -125,7 +125,9 @@ def test_partners_of_three_pick_once_for_double_points() -> None:
     assert [1, 1, 4] == [strategy.picks_due(army, seats) for army in seats]
     assert [2, 4] == [strategy.points_gained(2, double=double) for double in (False, True)]
     other = attrs.evolve(RULES, partner_pick=PartnerPick.ANY)
-    assert [True, False] == [strategy.must_pick_now(ANGEVIN, seats, 0, rulings) for rulings in (RULES, other)]
+    assert [True, False] == [
+        strategy.must_pick_now(ANGEVIN, seats, 0, interpretation) for interpretation in (RULES, other)
+    ]
     assert strategy.must_pick_now(AYYUBID, seats, 0, other)
     assert not strategy.must_pick_now(ANGEVIN, seats, 1, RULES)
 
@@ -240,7 +242,7 @@ def test_bids_are_strictly_ordered() -> None:
         for first, second in itertools.pairwise(order):
             assert (bids[first], -TRACK.index(first)) > (bids[second], -TRACK.index(second))
     other = attrs.evolve(RULES, lowest_pays=LowestPays.NO)
-    assert [2, 0] == [diplomacy_phase.paid(2, rulings, lowest=True) for rulings in (RULES, other)]
+    assert [2, 0] == [diplomacy_phase.paid(2, interpretation, lowest=True) for interpretation in (RULES, other)]
     assert [None, True] == [diplomacy_phase.cannot_bid(bid, 3) and True for bid in (3, 4)]
 
 
@@ -250,7 +252,9 @@ def test_a_full_row_of_four_is_passed_by() -> None:
     spaces = {name: BoardSpace(1, ("top",)) for name in "abcd"} | {"top": BoardSpace(2, ())}
     other = attrs.evolve(RULES, path_crosses=PathCrosses.BLOCKED)
     full = frozenset("abcd")
-    assert [("top",), ()] == [diplomacy_phase.reachable(spaces, None, full, rulings) for rulings in (RULES, other)]
+    assert [("top",), ()] == [
+        diplomacy_phase.reachable(spaces, None, full, interpretation) for interpretation in (RULES, other)
+    ]
     assert ("d",) == diplomacy_phase.reachable(spaces, None, frozenset("abc"), RULES)
     assert () == diplomacy_phase.reachable(spaces, "top", frozenset(["top"]), RULES)
     assert (TURKOMAN, ANGEVIN) == diplomacy_phase.board_order({3: ANGEVIN, 1: TURKOMAN})
@@ -277,9 +281,9 @@ def test_missions_are_fair_to_both_sides() -> None:
         attrs.evolve(RULES, lone_faith=LoneFaith.NOTHING),
         attrs.evolve(RULES, mission_count=MissionCount.PLAYERS),
     )
-    assert [3, 0] == [upkeep_steps.mission_faith(3, None, rulings) for rulings in (RULES, lone)]
+    assert [3, 0] == [upkeep_steps.mission_faith(3, None, interpretation) for interpretation in (RULES, lone)]
     assert [Alliance.MUSLIM, None] == [
-        upkeep_steps.counts_for(Alliance.MUSLIM, None, rulings) for rulings in (RULES, players)
+        upkeep_steps.counts_for(Alliance.MUSLIM, None, interpretation) for interpretation in (RULES, players)
     ]
     trade = RegionMark(mercantile=True, type=CITY)
     assert upkeep_steps.matches(trade, attrs.evolve(region(CITY), mercantile=True), at(Force()), ())
@@ -295,7 +299,10 @@ def test_who_may_take_the_tithe() -> None:
     other = attrs.evolve(RULES, tithe_presence=TithePresence.PRINTED)
 
     def judged(order: OrderSheet, standing: Force, points: int) -> list[str | None]:
-        found = [upkeep_steps.cannot_tithe(order, ANGEVIN, standing, points, rulings) for rulings in (RULES, other)]
+        found = [
+            upkeep_steps.cannot_tithe(order, ANGEVIN, standing, points, interpretation)
+            for interpretation in (RULES, other)
+        ]
         return [None if refusal is None else refusal.rule for refusal in found]
 
     assert [None, None] == judged(levy, here, 1)
@@ -312,7 +319,7 @@ def test_failed_orders_cost_glory_and_come_back() -> None:
     """Blank ones, too, by default; Advanced ones lie aside again only under the other reading."""
     orders = (OrderSheet("march"), OrderSheet("blank", blank=True), OrderSheet("ramparts", advanced=True))
     free, once = attrs.evolve(RULES, blank_penalty=BlankPenalty.NO), attrs.evolve(RULES, advanced_kept=AdvancedKept.NO)
-    assert [3, 2] == [upkeep_steps.failed_orders(orders, rulings) for rulings in (RULES, free)]
+    assert [3, 2] == [upkeep_steps.failed_orders(orders, interpretation) for interpretation in (RULES, free)]
     assert (("march", "blank", "ramparts"), ()) == upkeep_steps.back_in_box(orders, RULES)
     assert (("march", "blank"), ("ramparts",)) == upkeep_steps.back_in_box(orders, once)
 
@@ -390,9 +397,9 @@ def test_the_final_winner_is_decided_and_the_same_from_both_sides() -> None:
     for one, other in itertools.product(every, repeat=2):
         if one.jerusalem and other.jerusalem:
             continue
-        for rulings in (RULES, one_is_enough):
-            there = final.final_winner((ANGEVIN, one), (EMPIRE, other), rulings)
-            assert set(there) == set(final.final_winner((EMPIRE, other), (ANGEVIN, one), rulings))
+        for interpretation in (RULES, one_is_enough):
+            there = final.final_winner((ANGEVIN, one), (EMPIRE, other), interpretation)
+            assert set(there) == set(final.final_winner((EMPIRE, other), (ANGEVIN, one), interpretation))
         level = max(final.tiebreak_points(one, other), final.tiebreak_points(other, one)) < 2
         level = level and (one.jerusalem, one.gold) == (other.jerusalem, other.gold)
         assert level == (len(final.final_winner((ANGEVIN, one), (EMPIRE, other), RULES)) == 2)
@@ -405,5 +412,5 @@ def test_one_point_against_none() -> None:
     other = Tiebreaks(faith=0, mercantile=0, cities=0, jerusalem=True, gold=0)
     one_is_enough = attrs.evolve(RULES, majority=Majority.YES)
     assert [(EMPIRE,), (ANGEVIN,)] == [
-        final.final_winner((ANGEVIN, one), (EMPIRE, other), rulings) for rulings in (RULES, one_is_enough)
+        final.final_winner((ANGEVIN, one), (EMPIRE, other), interpretation) for interpretation in (RULES, one_is_enough)
     ]

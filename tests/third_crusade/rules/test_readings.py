@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.rules import (
     battles,
     command,
@@ -28,7 +29,6 @@ from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import Rulings
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Alliance, Force, Leader, RegionType, Shape, Units, UnitType, force
 from tests.third_crusade.support import ANGEVIN, AYYUBID, CITY, DESERT, EMPIRE, RULES, TURKOMAN
@@ -36,9 +36,9 @@ from tests.third_crusade.support import ANGEVIN, AYYUBID, CITY, DESERT, EMPIRE, 
 CLERK = Leader("clerk", AYYUBID, Shape.SQUARE)
 
 
-def other(question: str, reading: str) -> Rulings:
+def other(question: str, reading: str) -> Interpretation:
     """Return the readings with one that is not the default."""
-    found = rulings_named({f"third.{question}": reading})
+    found = to_interpretation({f"third.{question}": reading})
     assert found != RULES
     return found
 
@@ -54,7 +54,7 @@ def test_siege_engines_in_a_desert() -> None:
         (mixed, DESERT, False),
     ]
     for side, region, weak in cases:
-        assert [False, weak] == [battles.cannot_fight(side, region, rulings) for rulings in (RULES, no)]
+        assert [False, weak] == [battles.cannot_fight(side, region, interpretation) for interpretation in (RULES, no)]
     assert not battles.cannot_fight(Force(), DESERT, no)
 
 
@@ -62,14 +62,14 @@ def test_siege_engines_in_a_desert() -> None:
 def test_a_battle_in_which_a_side_cannot_fight() -> None:
     """Glory without Reaction Orders, both, or neither; if no side can fight, the defenders stay or all are lost."""
     found = [
-        battles.without_fight(rulings)
-        for rulings in (RULES, *(other("battle.leaders-only.reactions", name) for name in ("both", "neither")))
+        battles.without_fight(interpretation)
+        for interpretation in (RULES, *(other("battle.leaders-only.reactions", name) for name in ("both", "neither")))
     ]
     assert [(False, True), (True, True), (False, False)] == found
     lost = other("battle.leaders-only.both", "both-lost")
     both: Any = {"attacker_cannot": True, "defender_cannot": True}
-    assert (BattleRole.ATTACKER,) == battles.lost_without_fight(**both, rulings=RULES)
-    assert (BattleRole.ATTACKER, BattleRole.DEFENDER) == battles.lost_without_fight(**both, rulings=lost)
+    assert (BattleRole.ATTACKER,) == battles.lost_without_fight(**both, interpretation=RULES)
+    assert (BattleRole.ATTACKER, BattleRole.DEFENDER) == battles.lost_without_fight(**both, interpretation=lost)
 
 
 @pytest.mark.rules("third.reaction.first")
@@ -77,8 +77,8 @@ def test_which_attacker_is_asked_first() -> None:
     """The one ahead in initiative, since no attacker Controls the Region, or the active player."""
     track, active = (TURKOMAN, EMPIRE, ANGEVIN, AYYUBID), other("reaction.first.attacker", "active")
     asked = [
-        reactions.asked_in_order(reactions.first_attacker(ANGEVIN, rulings), Alliance.CRUSADER, track)
-        for rulings in (RULES, active)
+        reactions.asked_in_order(reactions.first_attacker(ANGEVIN, interpretation), Alliance.CRUSADER, track)
+        for interpretation in (RULES, active)
     ]
     assert [(EMPIRE, ANGEVIN), (ANGEVIN, EMPIRE)] == asked
 
@@ -105,8 +105,8 @@ def test_reactions_in_vain_and_bandits_on_the_way() -> None:
     assert refused is not None
     assert "third.reaction.defence" == refused.rule
     assert reactions.in_vain(1, no) is None
-    assert [3, 5] == [reactions.reinforce_adds(5, 1, rulings) for rulings in (RULES, after)]
-    assert [5, 5] == [reactions.reinforce_adds(5, 0, rulings) for rulings in (RULES, after)]
+    assert [3, 5] == [reactions.reinforce_adds(5, 1, interpretation) for interpretation in (RULES, after)]
+    assert [5, 5] == [reactions.reinforce_adds(5, 0, interpretation) for interpretation in (RULES, after)]
 
 
 @pytest.mark.rules("third.reaction.tactical-retreat", "third.losses.neutrals-join", "third.neutral.join")
@@ -114,27 +114,35 @@ def test_who_leaves_in_a_tactical_retreat() -> None:
     """The whole side or the player; Neutral pieces stay or go; the attacker loses nothing or one piece."""
     defenders, neutrals = Force(ayyubid=Units(2), turkoman=Units(1)), Force(neutral=Units(1))
     alone = other("reaction.tactical-retreat.who", "player-only")
-    assert [3, 2] == [reactions.leaving_in_retreat(defenders, AYYUBID, rulings).number for rulings in (RULES, alone)]
+    assert [3, 2] == [
+        reactions.leaving_in_retreat(defenders, AYYUBID, interpretation).number for interpretation in (RULES, alone)
+    ]
     leave = other("reaction.tactical-retreat.neutrals", "leave")
-    assert [1, 0] == [reactions.staying_neutrals(neutrals, rulings).number for rulings in (RULES, leave)]
+    assert [1, 0] == [reactions.staying_neutrals(neutrals, interpretation).number for interpretation in (RULES, leave)]
     loss = other("reaction.tactical-retreat.attacker-loss", "yes")
-    assert [(1, 0, 0), (1, 1, 0)] == [reactions.tactical_retreat(rulings) for rulings in (RULES, loss)]
+    assert [(1, 0, 0), (1, 1, 0)] == [reactions.tactical_retreat(interpretation) for interpretation in (RULES, loss)]
 
 
 @pytest.mark.rules("third.losses.fair", "third.losses.loser")
 def test_whom_losses_hit() -> None:
     """Who names them; whether fairness binds without own pieces; whether the rest falls on Units elsewhere."""
     owners = other("losses.who", "owners")
-    for rulings, expected in ((RULES, [EMPIRE] * 3), (owners, [EMPIRE, ANGEVIN, EMPIRE])):
-        assert expected == [losses.assigns_loss(EMPIRE, (ANGEVIN, EMPIRE), number, rulings) for number in range(3)]
+    for interpretation, expected in ((RULES, [EMPIRE] * 3), (owners, [EMPIRE, ANGEVIN, EMPIRE])):
+        assert expected == [
+            losses.assigns_loss(EMPIRE, (ANGEVIN, EMPIRE), number, interpretation) for number in range(3)
+        ]
     assert EMPIRE == losses.assigns_loss(EMPIRE, (EMPIRE,), 1, owners)
     bound = other("losses.fair.none-left", "yes")
     side, gone = Force(angevin=Units(2)), (Casualty(EMPIRE, UnitType.INFANTRY), Casualty(ANGEVIN, UnitType.INFANTRY))
     named = (Casualty(ANGEVIN, UnitType.INFANTRY),)
-    assert [named, ()] == [losses.possible_losses(side, EMPIRE, gone, rulings) for rulings in (RULES, bound)]
-    assert [named, named] == [losses.possible_losses(side, EMPIRE, gone[:1], rulings) for rulings in (RULES, bound)]
+    assert [named, ()] == [
+        losses.possible_losses(side, EMPIRE, gone, interpretation) for interpretation in (RULES, bound)
+    ]
+    assert [named, named] == [
+        losses.possible_losses(side, EMPIRE, gone[:1], interpretation) for interpretation in (RULES, bound)
+    ]
     carried = other("losses.too-many", "carried")
-    assert [2, 5] == [losses.pieces_to_lose(2, 3, rulings) for rulings in (RULES, carried)]
+    assert [2, 5] == [losses.pieces_to_lose(2, 3, interpretation) for interpretation in (RULES, carried)]
 
 
 @pytest.mark.rules("third.retreat.defenders", "third.retreat.surplus")
@@ -147,9 +155,10 @@ def test_how_groups_retreat_and_what_is_surplus() -> None:
     assert refused is not None
     assert "third.retreat.defenders" == refused.rule
     latest, cases = other("retreat.surplus.which", "latest"), [(True, True), (False, True), (False, False)]
-    for rulings, expected in ((RULES, [True, True, True]), (latest, [True, False, True])):
+    for interpretation, expected in ((RULES, [True, True, True]), (latest, [True, False, True])):
         found = [
-            retreats.may_be_surplus(neutral=neutral, neutrals_there=there, rulings=rulings) for neutral, there in cases
+            retreats.may_be_surplus(neutral=neutral, neutrals_there=there, interpretation=interpretation)
+            for neutral, there in cases
         ]
         assert expected == found
     back = other("retreat.surplus.nowhere", "origin")
@@ -161,9 +170,9 @@ def test_how_groups_retreat_and_what_is_surplus() -> None:
 def test_who_marches_along_and_whom_bandits_take() -> None:
     """Neutral pieces of the partner only in a Coordinated March under the other reading; Leaders may be struck."""
     partners = other("march.coordinated.neutrals", "yes")
-    for rulings, expected in ((RULES, [True, False, False, False]), (partners, [True, True, False, False])):
+    for interpretation, expected in ((RULES, [True, False, False, False]), (partners, [True, True, False, False])):
         found = [
-            marches.takes_neutrals(control, ANGEVIN, rulings, coordinated=True)
+            marches.takes_neutrals(control, ANGEVIN, interpretation, coordinated=True)
             for control in (ANGEVIN, EMPIRE, Alliance.CRUSADER, None)
         ]
         assert expected == found
@@ -174,7 +183,7 @@ def test_who_marches_along_and_whom_bandits_take() -> None:
     assert refused is not None
     assert marches.not_yours(standing, moving, TURKOMAN, partners, coordinated=True) is None
     going, any_piece = force((CLERK,), ayyubid=Units(2)), other("retreat.bandits.choice", "any-piece")
-    assert [2, 3] == [marches.exposed(going, rulings).number for rulings in (RULES, any_piece)]
+    assert [2, 3] == [marches.exposed(going, interpretation).number for interpretation in (RULES, any_piece)]
 
 
 @pytest.mark.rules("third.event.region", "third.event.same-region", "third.event.crown")
@@ -184,26 +193,26 @@ def test_regions_of_parts_and_crowns_that_count() -> None:
     also, desert = attrs.evolve(city, what="crown-token"), attrs.evolve(city, type=DESERT)
     each = other("event.region-once", "each-part")
     cases = [(also, (city,)), (also, ()), (also, (desert,)), (also, (city, desert))]
-    for rulings, expected in ((RULES, [True, False, False, False]), (each, [False] * 4)):
-        assert expected == [event_cards.keeps_region(step, before, rulings) for step, before in cases]
+    for interpretation, expected in ((RULES, [True, False, False, False]), (each, [False] * 4)):
+        assert expected == [event_cards.keeps_region(step, before, interpretation) for step, before in cases]
     gain, bandit = EffectStep(EffectVerb.GAIN, "gold"), EffectStep(EffectVerb.PLACE, "bandit")
     assert [True, False, False] == [event_cards.has_region(step) for step in (city, gain, bandit)]
     before = other("event.crown.first", "no")
-    assert [3, 2] == [event_cards.counted_crowns(2, 3, rulings) for rulings in (RULES, before)]
+    assert [3, 2] == [event_cards.counted_crowns(2, 3, interpretation) for interpretation in (RULES, before)]
 
 
 @pytest.mark.rules("third.command.turn", "third.strategy.row-closed")
 def test_who_may_pass_and_from_which_row_to_pick() -> None:
     """Anybody, or only a player who cannot act; any open row, or the rows in turn."""
     forced = other("command.forced-pass", "no")
-    assert [None, None] == [command.cannot_pass(can_act=can, rulings=RULES) for can in (False, True)]
-    assert command.cannot_pass(can_act=False, rulings=forced) is None
-    assert command.cannot_pass(can_act=True, rulings=forced) is not None
+    assert [None, None] == [command.cannot_pass(can_act=can, interpretation=RULES) for can in (False, True)]
+    assert command.cannot_pass(can_act=False, interpretation=forced) is None
+    assert command.cannot_pass(can_act=True, interpretation=forced) is not None
     turns = other("strategy.three-players.last", "alternating")
-    assert strategy.row_again(ANGEVIN, ANGEVIN, closed=False, rulings=RULES) is None
-    assert strategy.row_again(ANGEVIN, ANGEVIN, closed=False, rulings=turns) is not None
+    assert strategy.row_again(ANGEVIN, ANGEVIN, closed=False, interpretation=RULES) is None
+    assert strategy.row_again(ANGEVIN, ANGEVIN, closed=False, interpretation=turns) is not None
     for last, closed in ((EMPIRE, False), (None, False), (ANGEVIN, True)):
-        assert strategy.row_again(ANGEVIN, last, closed=closed, rulings=turns) is None
+        assert strategy.row_again(ANGEVIN, last, closed=closed, interpretation=turns) is None
 
 
 @pytest.mark.rules("third.diplomacy.lowest", "third.diplomacy.board.take", "third.diplomacy.board.replace")
@@ -212,7 +221,9 @@ def test_the_lowest_bid_and_what_the_board_gives() -> None:
     order, nobody = (ANGEVIN, AYYUBID, TURKOMAN), other("diplomacy.lowest.tie", "nobody")
     tied, apart = {ANGEVIN: 3, AYYUBID: 1, TURKOMAN: 1}, {ANGEVIN: 3, AYYUBID: 2, TURKOMAN: 1}
     for bids, expected in ((tied, [TURKOMAN, None]), (apart, [TURKOMAN, TURKOMAN])):
-        assert expected == [diplomacy_phase.lowest_bidder(bids, order, rulings) for rulings in (RULES, nobody)]
+        assert expected == [
+            diplomacy_phase.lowest_bidder(bids, order, interpretation) for interpretation in (RULES, nobody)
+        ]
     anywhere = other("diplomacy.board.where", "any")
     assert diplomacy_phase.no_place_for_it(RULES, controlled=True) is None
     assert diplomacy_phase.no_place_for_it(RULES, controlled=False) is not None
@@ -221,23 +232,30 @@ def test_the_lowest_bid_and_what_the_board_gives() -> None:
         Force(angevin=Units(3), holy_roman_empire=Units(2)),
         other("diplomacy.board.replace-what", "any"),
     )
-    found = [diplomacy_phase.replaceable(standing, ANGEVIN, rulings, controls=True) for rulings in (RULES, any_unit)]
+    found = [
+        diplomacy_phase.replaceable(standing, ANGEVIN, interpretation, controls=True)
+        for interpretation in (RULES, any_unit)
+    ]
     assert [(ANGEVIN,), (ANGEVIN, EMPIRE)] == found
     spaces = {"low": BoardSpace(1, ("top",)), "top": BoardSpace(2, ())}
     again = other("diplomacy.board.end", "restart")
     for start, rows in ((None, [("low",), ("low",)]), ("low", [("top",), ("top",)]), ("top", [(), ("low",)])):
-        assert rows == [diplomacy_phase.spaces_ahead(spaces, start, rulings) for rulings in (RULES, again)]
+        assert rows == [
+            diplomacy_phase.spaces_ahead(spaces, start, interpretation) for interpretation in (RULES, again)
+        ]
 
 
 @pytest.mark.rules("third.upkeep.steps", "third.upkeep.supply.remove", "third.upkeep.ships.second-port")
 def test_upkeep_by_turns_or_together() -> None:
     """Who scores when; Units beyond what suffices; a ship over two Ports if one would do."""
     players, together = (ANGEVIN, AYYUBID), other("upkeep.order-of-players", "together")
-    for rulings, expected in ((RULES, [(ANGEVIN,), (AYYUBID,)]), (together, [players, ()])):
-        assert expected == [upkeep_steps.scored_in_turn(players, turn, rulings) for turn in (0, 1)]
+    for interpretation, expected in ((RULES, [(ANGEVIN,), (AYYUBID,)]), (together, [players, ()])):
+        assert expected == [upkeep_steps.scored_in_turn(players, turn, interpretation) for turn in (0, 1)]
     free = other("upkeep.supply.how", "free")
-    for rulings, more in ((RULES, [False, False]), (free, [False, True])):
-        assert more == [upkeep_steps.may_remove_more(removed=removed, rulings=rulings) for removed in (False, True)]
+    for interpretation, more in ((RULES, [False, False]), (free, [False, True])):
+        assert more == [
+            upkeep_steps.may_remove_more(removed=removed, interpretation=interpretation) for removed in (False, True)
+        ]
     chosen = other("upkeep.ships.split", "chosen-port")
     assert [((3,),), ((3,), (3, 5))] == [upkeep_steps.ports_to_land({3: 4, 5: 2}, 3, one) for one in (RULES, chosen)]
     assert [((3,), (5,))] * 2 == [upkeep_steps.ports_to_land({3: 4, 5: 3}, 3, one) for one in (RULES, chosen)]
@@ -251,11 +269,15 @@ def test_what_decides_between_partners() -> None:
     mine = Tiebreaks(0, 0, 0, jerusalem=True, gold=1)
     others = Tiebreaks(0, 0, 0, jerusalem=False, gold=2)
     before = other("end.pair.objective.gold", "before")
-    winners = [final.final_winner((ANGEVIN, mine), (EMPIRE, others), rulings) for rulings in (RULES, before)]
+    winners = [
+        final.final_winner((ANGEVIN, mine), (EMPIRE, others), interpretation) for interpretation in (RULES, before)
+    ]
     assert [(ANGEVIN,), (EMPIRE,)] == winners
     first = other("end.pair.objective.early", "first-drawn")
-    assert [("a", "b"), ("a",)] == [final.remaining_objectives(("a", "b"), rulings) for rulings in (RULES, first)]
-    assert [(), ()] == [final.remaining_objectives((), rulings) for rulings in (RULES, first)]
+    assert [("a", "b"), ("a",)] == [
+        final.remaining_objectives(("a", "b"), interpretation) for interpretation in (RULES, first)
+    ]
+    assert [(), ()] == [final.remaining_objectives((), interpretation) for interpretation in (RULES, first)]
 
 
 @pytest.mark.rules("third.reaction.tactical-retreat", "third.leader.enter", "third.setup.map")
@@ -264,15 +286,15 @@ def test_leaders_who_withdraw_or_enter_and_cards_of_the_north() -> None:
     leader, unit = other("reaction.tactical-retreat.unit", "yes"), Force(ayyubid=Units(1))
     cases = [(unit, RULES), (unit, leader), (force((CLERK,)), leader), (force((CLERK,)), RULES), (Force(), leader)]
     assert [True, True, True, False, False] == [
-        reactions.cannot_withdraw(one, rulings) is None for one, rulings in cases
+        reactions.cannot_withdraw(one, interpretation) is None for one, interpretation in cases
     ]
     presence = other("leader.enter.neutral", "presence")
     assert [(0, 1, 2), (1,)] == [leaders.regions_for_neutral((0, 1, 2), [1], one) for one in (RULES, presence)]
     north = other("setup.objectives.north", "yes")
     cards = [(False, False, False), (True, True, True), (True, False, False), (True, False, True)]
-    for rulings, expected in ((RULES, [True, True, False, False]), (north, [True, True, True, False])):
+    for interpretation, expected in ((RULES, [True, True, False, False]), (north, [True, True, True, False])):
         dealt = [
-            preparation.is_dealt(north_card=card, north_map=used, variable=variable, rulings=rulings)
+            preparation.is_dealt(north_card=card, north_map=used, variable=variable, interpretation=interpretation)
             for card, used, variable in cards
         ]
         assert expected == dealt
@@ -282,5 +304,5 @@ def test_leaders_who_withdraw_or_enter_and_cards_of_the_north() -> None:
 def test_what_partners_compare_of_their_cards() -> None:
     """The Cities, or the Glory of the table for them."""
     points = other("end.pair.objective.compare", "points")
-    for rulings, expected in ((RULES, [0, 1, 3]), (points, [0, 1, 5])):
-        assert expected == [final.compared_objective((1, 3, 5), cities, rulings) for cities in (0, 1, 3)]
+    for interpretation, expected in ((RULES, [0, 1, 3]), (points, [0, 1, 5])):
+        assert expected == [final.compared_objective((1, 3, 5), cities, interpretation) for cities in (0, 1, 3)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DeploymentEnd
 from crusaders_rules.third_crusade.play.step_kind import not_here
 from crusaders_rules.third_crusade.rules import (
     command,
@@ -25,7 +26,6 @@ from crusaders_rules.third_crusade.rules import (
 )
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.rulings import DeploymentEnd
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import (
     ARMIES,

@@ -7,9 +7,8 @@ import itertools
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.rules import control, leaders, marches, retreats, slots_and_tokens
-from crusaders_rules.third_crusade.rules.battle_rulings import DisperseTargets, NoOrigin
-from crusaders_rules.third_crusade.rules.rulings import (
+from crusaders_rules.third_crusade.interpret.readings.battle import DisperseTargets, NoOrigin
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
     AllianceControl,
     LeaderControl,
     LeaderRegion,
@@ -21,6 +20,7 @@ from crusaders_rules.third_crusade.rules.rulings import (
     SlotOfToken,
     TokenOverIcon,
 )
+from crusaders_rules.third_crusade.rules import control, leaders, marches, retreats, slots_and_tokens
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     Alliance,
@@ -181,7 +181,9 @@ def test_where_sabotage_goes() -> None:
     assert slots_and_tokens.no_sabotage(town, held, 5, RULES) is not None
     assert slots_and_tokens.no_sabotage(town, held, 5, rearranged) is None
     upgraded = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)),))
-    judged = [slots_and_tokens.no_sabotage(town, upgraded, 0, rulings) is None for rulings in (RULES, other)]
+    judged = [
+        slots_and_tokens.no_sabotage(town, upgraded, 0, interpretation) is None for interpretation in (RULES, other)
+    ]
     assert [True, False] == judged
     twice = RegionState(tokens=(ResourceToken(0, (Icon.GOLD,)), ResourceToken(2, (Icon.GOLD,))))
     free = [slots_and_tokens.no_sabotage(town, twice, slot, other) is None for slot in range(4)]
@@ -218,11 +220,11 @@ def test_other_readings_of_the_majority() -> None:
     neutral_counts = attrs.evolve(RULES, neutral_majority=NeutralMajority.YES)
     alone_controls = attrs.evolve(RULES, leader_region=LeaderRegion.PLAYER)
     tied = force((RIDER,), angevin=Units(1), holy_roman_empire=Units(1))
-    assert [None, ANGEVIN] == [control.controller(tied, rulings) for rulings in (RULES, leader_counts)]
+    assert [None, ANGEVIN] == [control.controller(tied, interpretation) for interpretation in (RULES, leader_counts)]
     beset = Force(angevin=Units(1), neutral=Units(1))
-    assert [ANGEVIN, None] == [control.controller(beset, rulings) for rulings in (RULES, neutral_counts)]
+    assert [ANGEVIN, None] == [control.controller(beset, interpretation) for interpretation in (RULES, neutral_counts)]
     lonely = force((CLERK,))
-    assert [None, ANGEVIN] == [control.controller(lonely, rulings) for rulings in (RULES, alone_controls)]
+    assert [None, ANGEVIN] == [control.controller(lonely, interpretation) for interpretation in (RULES, alone_controls)]
     both = force((CLERK, Leader("otto", EMPIRE, Shape.SQUARE)))
     assert control.controller(both, alone_controls) is None
 
@@ -231,7 +233,9 @@ def test_other_readings_of_the_majority() -> None:
 def test_leaders_alone_hold_a_region_for_their_alliance() -> None:
     """Not under the reading that asks for a player in Control or a tie of Units."""
     other = attrs.evolve(RULES, alliance_control=AllianceControl.PLAYER)
-    assert [Alliance.CRUSADER, None] == [control.holder(force((CLERK,)), rulings) for rulings in (RULES, other)]
+    assert [Alliance.CRUSADER, None] == [
+        control.holder(force((CLERK,)), interpretation) for interpretation in (RULES, other)
+    ]
     assert Alliance.CRUSADER == control.holder(Force(angevin=Units(1), holy_roman_empire=Units(1)), other)
     assert Alliance.MUSLIM == control.holder(Force(ayyubid=Units(1)), other)
     assert control.holder(Force(angevin=Units(1), ayyubid=Units(1)), RULES) is None
@@ -296,7 +300,9 @@ def test_a_forced_march_ends_with_a_battle() -> None:
     assert marches.march_is_over(battle=True)
     crowded, other = at(Force(angevin=Units(6))), attrs.evolve(RULES, march_room=MarchRoom.YES)
     coming = Force(angevin=Units(1))
-    judged = [marches.does_not_fit(region(), crowded, coming, rulings) is None for rulings in (RULES, other)]
+    judged = [
+        marches.does_not_fit(region(), crowded, coming, interpretation) is None for interpretation in (RULES, other)
+    ]
     assert [False, True] == judged
 
 
@@ -306,8 +312,8 @@ def test_disperse_goes_into_two_regions_at_most() -> None:
     other = attrs.evolve(RULES, disperse_targets=DisperseTargets.EXACTLY_TWO)
     choices = ((), (1,), (1, 2), (1, 2, 3), (1, 9))
     judged = [
-        [marches.wrong_targets(targets, (1, 2, 3), rulings) is None for targets in choices]
-        for rulings in (RULES, other)
+        [marches.wrong_targets(targets, (1, 2, 3), interpretation) is None for targets in choices]
+        for interpretation in (RULES, other)
     ]
     assert [[False, True, True, False, False], [False, False, True, False, False]] == judged
     refusal = marches.wrong_targets((9,), (1,), RULES)
@@ -332,7 +338,7 @@ def test_beaten_attackers_go_back() -> None:
     """Also over the sea; those whom an event placed die, or under the other reading may go anywhere open."""
     other = attrs.evolve(RULES, no_origin=NoOrigin.ANY)
     assert (4,) == retreats.way_back(4, (1, 2), RULES)
-    assert [(), (1, 2)] == [retreats.way_back(None, (1, 2), rulings) for rulings in (RULES, other)]
+    assert [(), (1, 2)] == [retreats.way_back(None, (1, 2), interpretation) for interpretation in (RULES, other)]
     left = Force(ayyubid=Units(1))
     assert [left, Force()] == [retreats.killed(left, regions) for regions in ((), (1,))]
 
@@ -342,7 +348,9 @@ def test_where_a_retreat_may_end() -> None:
     """In an empty Region or one of the own Alliance; not among enemies, nor among Neutral pieces by default."""
     other = attrs.evolve(RULES, neutral_region=NeutralRegion.YES)
     places = (Force(), Force(ayyubid=Units(1)), Force(angevin=Units(1)), Force(neutral=Units(1)))
-    judged = [[retreats.is_open(one, Alliance.MUSLIM, rulings) for one in places] for rulings in (RULES, other)]
+    judged = [
+        [retreats.is_open(one, Alliance.MUSLIM, interpretation) for one in places] for interpretation in (RULES, other)
+    ]
     assert [[True, True, False, False], [True, True, False, True]] == judged
     far = retreats.refused_retreat(5, 1, (1, 2), open_region=True)
     assert far is not None

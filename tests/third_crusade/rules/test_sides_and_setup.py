@@ -7,8 +7,7 @@ import itertools
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.rules import deployment, preparation, sides, tracks, turn_order, upkeep_steps
-from crusaders_rules.third_crusade.rules.rulings import (
+from crusaders_rules.third_crusade.interpret.readings.interpretation import (
     CheckAfterDiplomacy,
     FaithSurplus,
     GlorySurplus,
@@ -18,6 +17,7 @@ from crusaders_rules.third_crusade.rules.rulings import (
     LoneGold,
     LonePass,
 )
+from crusaders_rules.third_crusade.rules import deployment, preparation, sides, tracks, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
@@ -149,7 +149,7 @@ def test_a_pass_of_the_lone_player_ends_both_turns() -> None:
     assert not turn_order.pass_ends(track, AYYUBID, 1, other)
     assert turn_order.pass_ends(track, AYYUBID, 2, other)
     assert turn_order.pass_ends(track, EMPIRE, 1, other)
-    assert not any(turn_order.pass_ends(track, EMPIRE, 0, rulings) for rulings in (RULES, other))
+    assert not any(turn_order.pass_ends(track, EMPIRE, 0, interpretation) for interpretation in (RULES, other))
 
 
 @pytest.mark.rules("third.setup.gold", "third.setup.faith.pair", "third.setup.faith.lone", "third.setup.map")
@@ -284,7 +284,9 @@ def test_jerusalem_takes_three_square_pieces_and_one_hexagonal_one() -> None:
     other = attrs.evolve(RULES, jerusalem_limit=JerusalemLimit.EACH)
 
     def room(army: Owner, shape: Shape) -> tuple[bool, bool]:
-        given = (deployment.room_in_jerusalem(army, shape, standing, rulings) for rulings in (RULES, other))
+        given = (
+            deployment.room_in_jerusalem(army, shape, standing, interpretation) for interpretation in (RULES, other)
+        )
         first, second = given
         return first is None, second is None
 

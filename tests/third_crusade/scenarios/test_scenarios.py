@@ -13,8 +13,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from crusaders_rules.third_crusade.home import catalog, specs_folder
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario, parse_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.assembled import setup_force
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb, steps_of

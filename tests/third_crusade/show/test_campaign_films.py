@@ -14,27 +14,29 @@ from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.verdict_words import sentence_of
 from crusaders_rules.svg import Sheet
-from crusaders_rules.third_crusade.check.play_verdicts import PlayVerdict, verdicts, verdicts_folder
+from crusaders_rules.third_crusade.check.store import PlayVerdict, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.home import catalog
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecord,
-    CampaignRecordError,
-    choice_of,
-    read_campaign,
-)
+from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import RefusedChoiceError, apply, begun, legal
-from crusaders_rules.third_crusade.play.ruling_names import rulings_named
-from crusaders_rules.third_crusade.play.seat_view import view
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
+    RecordError,
+    choice_of,
+    read_record,
+)
+from crusaders_rules.third_crusade.play.game import begun
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.rules import battle_glory, reactions
 from crusaders_rules.third_crusade.show import told_plays
-from crusaders_rules.third_crusade.show.campaign_film import CampaignFrame, parting_film, scene_film
-from crusaders_rules.third_crusade.show.campaign_picture import asked_words
-from crusaders_rules.third_crusade.show.deed_words import DOES, deed
+from crusaders_rules.third_crusade.show.deeds import DOES, deed
+from crusaders_rules.third_crusade.show.film import Frame, divergence_film, scene_film
+from crusaders_rules.third_crusade.show.position import asked_words
 from crusaders_rules.third_crusade.show.shown_films import SHOWN, chapter_films, films, verdict_film
 from crusaders_rules.third_crusade.show.table_parts import TablePart, disagreeing, laid_out, news, parts_of
 from crusaders_rules.third_crusade.show.told_plays import TOLD, ToldPlay, bots_game
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 from crusaders_rules.third_crusade.state.changing import changed
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import after, controls
@@ -50,18 +52,18 @@ def described(svg: str) -> str:
     return ET.fromstring(svg)[1].text or ""  # noqa: S314 -- our own drawing
 
 
-def shows(frame: CampaignFrame, state: Campaign, number: int = 0) -> None:
+def shows(frame: Frame, state: Position, number: int = 0) -> None:
     """Check that a picture of a frame is of a state, and says what is asked there."""
     picture = frame.pictures[number]
     # A record that holds its scenario is read anew each time; two objects stand for one scenario.
     assert changed(state, setting=picture.state.setting) == picture.state
-    assert state.setting.rulings == picture.state.setting.rulings
+    assert state.setting.interpretation == picture.state.setting.interpretation
     assert f"Next: {asked_words(view(state, None))}" in described(picture.svg)
 
 
-def play_of(verdict: PlayVerdict) -> CampaignRecord:
+def play_of(verdict: PlayVerdict) -> Record:
     """Return the stored play of a verdict."""
-    return read_campaign(verdicts_folder() / "plays" / verdict.record)
+    return read_record(verdicts_folder() / "plays" / verdict.record)
 
 
 # Where two readings part.
@@ -72,7 +74,7 @@ def play_of(verdict: PlayVerdict) -> CampaignRecord:
 def test_every_verdict_has_a_film_that_ends_where_its_readings_part(verdict: PlayVerdict) -> None:
     """Each picture is of the state that the decision gives; the last step has one for each reading."""
     record, frames = play_of(verdict), verdict_film(verdict, verdict.record)
-    other = attrs.evolve(record.setting, rulings=rulings_named({verdict.question: verdict.readings[1]}))
+    other = attrs.evolve(record.setting, interpretation=to_interpretation({verdict.question: verdict.readings[1]}))
     state, twin = begun(record.setting), begun(other)
     states = [state]
     for line in record.decisions:
@@ -103,7 +105,7 @@ def test_a_step_says_what_its_decision_has_changed() -> None:
     assert {"North Waste", "Holy Roman Empire"} == marked
 
 
-def broken(record: CampaignRecord, *lines: str, drop: int = 0) -> CampaignRecord:
+def broken(record: Record, *lines: str, drop: int = 0) -> Record:
     """Return a play with fewer or other decisions."""
     return attrs.evolve(record, decisions=(*record.decisions[: len(record.decisions) - drop], *lines))
 
@@ -111,18 +113,18 @@ def broken(record: CampaignRecord, *lines: str, drop: int = 0) -> CampaignRecord
 def test_a_film_that_would_claim_a_difference_is_refused() -> None:
     """A play that ends too early or too late, one under equal readings, and one that is not legal."""
     verdict = next(one for one in STORED if one.question == "third.initiative.lone-pass")
-    record, other = play_of(verdict), rulings_named({verdict.question: verdict.readings[1]})
+    record, other = play_of(verdict), to_interpretation({verdict.question: verdict.readings[1]})
     names, count = verdict.readings, verdict.decisions
     with pytest.raises(ValueError, match=f"diverge in any of {count - 1} decisions"):
-        parting_film(broken(record, drop=1), other, names, last=6)
+        divergence_film(broken(record, drop=1), other, names, last=6)
     with pytest.raises(ValueError, match=f"diverge after {count} of {count + 2} decisions"):
-        parting_film(broken(record, "turkoman: plan jerusalem", "turkoman: place blank"), other, names, last=6)
+        divergence_film(broken(record, "turkoman: plan jerusalem", "turkoman: place blank"), other, names, last=6)
     with pytest.raises(ValueError, match="diverge in any of"):
-        parting_film(record, record.setting.rulings, names, last=6)
+        divergence_film(record, record.setting.interpretation, names, last=6)
     with pytest.raises(ValueError, match="diverge in any of 0 decisions"):
-        parting_film(broken(record, drop=count), other, names, last=6)
-    with pytest.raises(CampaignRecordError, match="angevin must decide"):
-        parting_film(broken(record, "ayyubid: pass", drop=1), other, names, last=6)
+        divergence_film(broken(record, drop=count), other, names, last=6)
+    with pytest.raises(RecordError, match="angevin must decide"):
+        divergence_film(broken(record, "ayyubid: pass", drop=1), other, names, last=6)
 
 
 # Told plays.
@@ -151,7 +153,7 @@ def test_what_is_told() -> None:
     assert len(TOLD) == len({told.name for told in TOLD}) == 8
 
 
-def tripoli() -> tuple[CampaignFrame, ...]:
+def tripoli() -> tuple[Frame, ...]:
     """Return the film of the Battle of Tripoli."""
     return scene_film(*next(told for told in TOLD if told.name == "film-tripoli").play())
 
@@ -174,7 +176,7 @@ def test_a_broken_rule_is_seen_in_the_battle_of_tripoli(monkeypatch: pytest.Monk
     """Help that is worth nothing leaves no reaction to the Turkomans; Glory that is lost is missing at the end."""
     with monkeypatch.context() as broken_rule:
         broken_rule.setattr(reactions, "reinforce_adds", lambda *_: 0)
-        with pytest.raises(RefusedChoiceError):
+        with pytest.raises(IllegalDecision):
             tripoli()
     monkeypatch.setattr(battle_glory, "battle_glory", lambda *_, **__: 0)
     assert 0 == tripoli()[-1].pictures[0].state.glory
@@ -316,6 +318,6 @@ def test_a_told_play_with_an_illegal_decision_is_refused(monkeypatch: pytest.Mon
     """No gap is left where a decision was wrong."""
     monkeypatch.setattr(told_plays, "_BIDS", ("bid 3", "bid 99"))
     bids = next(told for told in TOLD if told.name == "film-bids")
-    with pytest.raises(RefusedChoiceError):
+    with pytest.raises(IllegalDecision):
         scene_film(*bids.play())
     assert Desk(bids.play()[0]).regions

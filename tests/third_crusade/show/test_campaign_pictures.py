@@ -14,23 +14,24 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.home import catalog
-from crusaders_rules.third_crusade.play.campaign_records import record_of, write_campaign
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, is_over, new_campaign, to_act
-from crusaders_rules.third_crusade.play.seat_view import view
+from crusaders_rules.third_crusade.play.files.records import record_of, write_record
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
 from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.show import stack_words
-from crusaders_rules.third_crusade.show.campaign_picture import battle_of, battle_svg, campaign_svg, part_svg
 from crusaders_rules.third_crusade.show.land_map import regions_seen
 from crusaders_rules.third_crusade.show.map_plan import crosses, lies_on, plan_of
+from crusaders_rules.third_crusade.show.position import battle_of, battle_svg, part_svg, position_svg
 from crusaders_rules.third_crusade.show.region_card import region_card, slots_seen
-from crusaders_rules.third_crusade.show.rule_scenes import gallery
 from crusaders_rules.third_crusade.show.rules_shown import is_about
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
-from crusaders_rules.third_crusade.state import Campaign, Owner, Units, force
+from crusaders_rules.third_crusade.show.scenes import gallery
+from crusaders_rules.third_crusade.state import Owner, Position, Units, force
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import LEADERS, MARCHES, after, table
 from tests.third_crusade.play.test_views import other_secrets
@@ -55,9 +56,9 @@ def titles(svg: str) -> list[str]:
     return [node.text or "" for node in parsed(svg).iter(f"{SVG}title")]
 
 
-def game(players: int, seed: int, *, variable: bool = False) -> list[Campaign]:
+def game(players: int, seed: int, *, variable: bool = False) -> list[Position]:
     """Return the states of a lively game."""
-    draw, state = random.Random(seed), new_campaign(MARCHES, players, variable=variable)
+    draw, state = random.Random(seed), new_game(MARCHES, players, variable=variable)
     found = [state]
     while not is_over(state):
         state = apply(state, lively(state, draw))
@@ -66,12 +67,12 @@ def game(players: int, seed: int, *, variable: bool = False) -> list[Campaign]:
 
 
 @pytest.fixture(scope="module")
-def states() -> list[Campaign]:
+def states() -> list[Position]:
     """Return the states of a game of four."""
     return game(4, 5)
 
 
-def battle() -> Campaign:
+def battle() -> Position:
     """Return a Battle in which the Angevins may react."""
     state = table(
         {
@@ -94,17 +95,17 @@ def battle() -> Campaign:
     )
 
 
-def test_a_drawing_has_a_title_a_description_and_every_region(states: list[Campaign]) -> None:
+def test_a_drawing_has_a_title_a_description_and_every_region(states: list[Position]) -> None:
     """For readers who cannot see it: what is asked, each Region and each Army in sentences."""
     state = states[len(states) // 2]
-    root = parsed(campaign_svg(state))
+    root = parsed(position_svg(state))
     assert [f"{SVG}title", f"{SVG}desc"] == [child.tag for child in root][:2]
     assert ("img", "campaign-title campaign-desc") == (root.get("role"), root.get("aria-labelledby"))
     said = root[1].text or ""
     for place in state.setting.in_play:
         title = state.setting.regions[place].title
         assert f"{title}, a {state.setting.regions[place].type}" in said
-        assert 1 == sum(one.startswith(f"{title}, a ") for one in titles(campaign_svg(state)))
+        assert 1 == sum(one.startswith(f"{title}, a ") for one in titles(position_svg(state)))
     assert f"{to_act(state)}".replace("-", " ").lower() in said.lower()
 
 
@@ -114,7 +115,7 @@ def test_every_state_of_a_game_is_drawn(players: int) -> None:
     """From the first draw of chance to the end, whole and from the view of each seat, as well-formed XML."""
     for state in game(players, 3, variable=players == 2)[::9]:
         for seat in (None, *state.seats):
-            parsed(campaign_svg(state, seat))
+            parsed(position_svg(state, seat))
         parsed(battle_svg(state))
 
 
@@ -123,26 +124,26 @@ def test_everything_under_way_has_words() -> None:
     assert {frame.__name__ for frame in STEPS} == set(stack_words.FRAME_WORDS)
 
 
-def test_a_seat_sees_nothing_in_a_drawing_that_it_may_not_see(states: list[Campaign]) -> None:
+def test_a_seat_sees_nothing_in_a_drawing_that_it_may_not_see(states: list[Position]) -> None:
     """Other hands, rows, Orders, Objective Cards and bids give the same drawing; somebody who sees all sees another."""
     draw, seen = random.Random(2), 0
     for state in states[20::7]:
         seat = draw.choice(state.seats)
         other = other_secrets(state, seat, draw)
-        assert campaign_svg(state, seat) == campaign_svg(other, seat)
-        seen += campaign_svg(state) != campaign_svg(other)
+        assert position_svg(state, seat) == position_svg(other, seat)
+        seen += position_svg(state) != position_svg(other)
     assert seen > 10
 
 
 def test_an_order_of_the_enemy_lies_face_down() -> None:
     """The partner reads it."""
     state = battle()
-    own, enemy = (texts(campaign_svg(state, seat)) for seat in (EMPIRE, TURKOMAN))
+    own, enemy = (texts(position_svg(state, seat)) for seat in (EMPIRE, TURKOMAN))
     assert ("relief" in own, "face down" in own) == (True, False)
     assert ("shield-wall" in enemy.split("Command")[0], "face down" in enemy) == (False, True)
 
 
-def test_the_slots_without_a_piece_show_the_visible_icons(states: list[Campaign]) -> None:
+def test_the_slots_without_a_piece_show_the_visible_icons(states: list[Position]) -> None:
     """Those that count by the rule function: of uncovered Slots without a Sabotage token."""
     checked = 0
     for state in states[::3]:
@@ -167,22 +168,22 @@ def test_pieces_without_a_slot_are_counted() -> None:
     assert "2 without a Slot" in region_card(seen)
 
 
-def test_a_changed_region_is_marked(states: list[Campaign]) -> None:
+def test_a_changed_region_is_marked(states: list[Position]) -> None:
     """Only if the state before is given."""
     before, now = next(
         (one, two) for one, two in itertools.pairwise(states) if one.regions and one.regions != two.regions
     )
-    marked = [title for title in titles(campaign_svg(now, before=before)) if "just changed" in title]
+    marked = [title for title in titles(position_svg(now, before=before)) if "just changed" in title]
     assert len(marked) == sum(one != two for one, two in zip(before.regions, now.regions, strict=True))
-    assert "just changed" not in campaign_svg(now)
+    assert "just changed" not in position_svg(now)
 
 
-def test_the_protocol_draws_a_state(states: list[Campaign]) -> None:
+def test_the_protocol_draws_a_state(states: list[Position]) -> None:
     """Board and position are one drawing; a seat sees what it may see, and no other part is drawn."""
     state, before = states[40], states[39]
-    assert campaign_svg(state) == part_svg(state, "board")
-    assert campaign_svg(state) == part_svg(state, "position")
-    assert campaign_svg(state, state.seats[1], before) == part_svg(state, "position", 2, before)
+    assert position_svg(state) == part_svg(state, "board")
+    assert position_svg(state) == part_svg(state, "position")
+    assert position_svg(state, state.seats[1], before) == part_svg(state, "position", 2, before)
     seats = len(state.seats)
     other = attrs.evolve(before, setting=attrs.evolve(before.setting, scenario=load_scenario("tripoli")))
     for given, problem in (
@@ -253,10 +254,10 @@ def test_drawings_are_the_same_in_another_process(tmp_path: Path) -> None:
     """Whatever the order of sets there."""
     state = game(2, 1)[120]
     file = tmp_path / "game.json"
-    write_campaign(file, record_of(state))
+    write_record(record_of(state), file)
     command = [sys.executable, "-m", "crusaders_rules", "show", "--game", "third-crusade", str(file), "--svg", "-"]
     found = subprocess.run(command, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": "7"})
-    assert campaign_svg(state) == found.stdout
+    assert position_svg(state) == found.stdout
 
 
 def test_show_writes_a_drawing(tmp_path: Path) -> None:
@@ -265,9 +266,9 @@ def test_show_writes_a_drawing(tmp_path: Path) -> None:
     out = tmp_path / "state.svg"
     said = run("show", "--game", "third-crusade", str(tmp_path / "game.json"), "--svg", str(out))
     assert (0, "") == (said.exit_code, said.output)
-    assert campaign_svg(state) == out.read_text(encoding="utf-8")
+    assert position_svg(state) == out.read_text(encoding="utf-8")
     seat = run("show", "--game", "third-crusade", str(tmp_path / "game.json"), "--seat", "2", "--svg", "-")
-    assert campaign_svg(state, state.seats[1]) == seat.stdout
+    assert position_svg(state, state.seats[1]) == seat.stdout
     assert "as " + {Owner.ANGEVIN: "Angevin"}.get(state.seats[1], "") in seat.stdout
     nowhere = str(tmp_path / "none" / "state.svg")
     assert "--svg" in refused("show", "--game", "third-crusade", str(tmp_path / "game.json"), "--svg", nowhere)
@@ -275,14 +276,14 @@ def test_show_writes_a_drawing(tmp_path: Path) -> None:
     assert 2 == both.exit_code
 
 
-def battle_record(folder: Path) -> Campaign:
+def battle_record(folder: Path) -> Position:
     """Write a game of which some decisions are made, and return its state."""
     state = game(4, 1)[90]
-    write_campaign(folder / "game.json", record_of(state))
+    write_record(record_of(state), folder / "game.json")
     return state
 
 
-def test_the_desk_is_not_asked_for_more_than_a_view_says(states: list[Campaign]) -> None:
+def test_the_desk_is_not_asked_for_more_than_a_view_says(states: list[Position]) -> None:
     """Control in the drawing is that of the view."""
     state = states[-1]
     shown = view(state, None)["regions"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.retreats import surplus
@@ -48,7 +48,7 @@ def _meet_bandits(desk: Desk, frame: MarchArrival) -> None:
         desk.change(toll=0)
         return
     tokens = desk.bandits[frame.road]
-    taken_from = marches.exposed(frame.force, desk.setting.rulings)
+    taken_from = marches.exposed(frame.force, desk.setting.interpretation)
     toll = marches.units_to_bandits(taken_from.number, tokens, ignored=frame.ignore)
     left = marches.bandits_left(tokens, ignored=frame.ignore)
     desk.bandits = (*desk.bandits[: frame.road], left, *desk.bandits[frame.road + 1 :])
@@ -63,22 +63,22 @@ def _pay(desk: Desk, piece: Casualty) -> None:
 
 
 def _exposed(desk: Desk, frame: MarchArrival) -> list[Casualty]:
-    return [piece for piece, _ in single_pieces(marches.exposed(frame.force, desk.setting.rulings))]
+    return [piece for piece, _ in single_pieces(marches.exposed(frame.force, desk.setting.interpretation))]
 
 
-def candidates(desk: Desk, frame: MarchArrival) -> list[Choice]:
+def candidates(desk: Desk, frame: MarchArrival) -> list[Decision]:
     """Return the pieces of which Bandits can take one."""
     return [choose("lose", piece_word(piece)) for piece in _exposed(desk, frame)]
 
 
-def carry_out(desk: Desk, frame: MarchArrival, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: MarchArrival, choice: Decision) -> None:
     """Lose a piece to Bandits."""
     _pay(desk, next(piece for piece in _exposed(desk, frame) if piece_word(piece) == choice.words[0]))
 
 
 def _reinforcing(desk: Desk, frame: ReinforceToll) -> Force:
     standing = desk.force(frame.region)
-    return reactions.reinforcing(standing, side_of(frame.army), frame.army, desk.setting.rulings)
+    return reactions.reinforcing(standing, side_of(frame.army), frame.army, desk.setting.interpretation)
 
 
 def settle_reinforce(desk: Desk, frame: ReinforceToll) -> bool:
@@ -98,12 +98,12 @@ def _take(desk: Desk, frame: ReinforceToll, piece: Casualty) -> None:
     desk.change(toll=frame.toll - 1)
 
 
-def reinforce_candidates(desk: Desk, frame: ReinforceToll) -> list[Choice]:
+def reinforce_candidates(desk: Desk, frame: ReinforceToll) -> list[Decision]:
     """Return the Units of which Bandits can take one."""
     return [choose("lose", piece_word(piece)) for piece in _units_of(_reinforcing(desk, frame))]
 
 
-def reinforce_carry_out(desk: Desk, frame: ReinforceToll, choice: Choice) -> None:
+def reinforce_carry_out(desk: Desk, frame: ReinforceToll, choice: Decision) -> None:
     """Lose a reinforcing Unit to Bandits."""
     units = _units_of(_reinforcing(desk, frame))
     _take(desk, frame, next(piece for piece in units if piece_word(piece) == choice.words[0]))

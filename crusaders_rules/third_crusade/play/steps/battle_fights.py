@@ -6,7 +6,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind
 from crusaders_rules.third_crusade.play.steps import battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battle_glory, battles, losses, reactions, retreats
 from crusaders_rules.third_crusade.rules.battles import BattleRole
@@ -27,19 +27,23 @@ def _begin(desk: Desk, frame: BattleFight) -> bool:
     """Look for Leaders, and for a side that cannot fight."""
     sides = {role: battle_reckoning.in_battle(desk, frame, role) for role in BattleRole}
     desk.change(leaders=(bool(sides[ATTACKER].leaders), bool(sides[DEFENDER].leaders)), stage="reactions")
-    if not battles.without_fight(desk.setting.rulings).reactions:
+    if not battles.without_fight(desk.setting.interpretation).reactions:
         _without_fight(desk, frame, sides)
     return True
 
 
 def _without_fight(desk: Desk, frame: BattleFight, sides: dict[BattleRole, Force]) -> bool:
     """Remove a side that cannot fight; whether there was one."""
-    rulings, region = desk.setting.rulings, desk.setting.regions[frame.region].type
-    attacker_cannot, defender_cannot = (battles.cannot_fight(sides[role], region, rulings) for role in BattleRole)
+    interpretation, region = desk.setting.interpretation, desk.setting.regions[frame.region].type
+    attacker_cannot, defender_cannot = (
+        battles.cannot_fight(sides[role], region, interpretation) for role in BattleRole
+    )
     winner = battles.wins_without_fight(attacker_cannot=attacker_cannot, defender_cannot=defender_cannot)
     if winner is None:
         return False
-    lost = battles.lost_without_fight(attacker_cannot=attacker_cannot, defender_cannot=defender_cannot, rulings=rulings)
+    lost = battles.lost_without_fight(
+        attacker_cannot=attacker_cannot, defender_cannot=defender_cannot, interpretation=interpretation
+    )
     for role in lost:
         beaten = battle_reckoning.in_battle(desk, frame, role)
         desk.to_box(beaten)
@@ -47,7 +51,7 @@ def _without_fight(desk: Desk, frame: BattleFight, sides: dict[BattleRole, Force
             desk.set_force(frame.region, desk.force(frame.region).minus(beaten))
         else:
             desk.change(force=NOBODY)
-    scores = battles.without_fight(rulings).scores and len(lost) == 1
+    scores = battles.without_fight(interpretation).scores and len(lost) == 1
     desk.change(stage="retreat", wins=winner == ATTACKER, killed=True, scores=scores)
     return True
 
@@ -60,14 +64,14 @@ def _reactions(desk: Desk, frame: BattleFight) -> bool:
         desk.offered = tuple(one for one in ways if battle_reactions.refusal(desk, frame, army, one) is None)
         return False
     sides = {role: battle_losses.pool(desk, frame, role) for role in BattleRole}
-    if battles.without_fight(desk.setting.rulings).reactions and _without_fight(desk, frame, sides):
+    if battles.without_fight(desk.setting.interpretation).reactions and _without_fight(desk, frame, sides):
         return True
     attack = battle_reckoning.strength(desk, frame, ATTACKER)
     defence = battle_reckoning.strength(desk, frame, DEFENDER)
     wins = battles.battle_winner(attack, defence) == ATTACKER
     winner, loser = (ATTACKER, DEFENDER) if wins else (DEFENDER, ATTACKER)
     elsewhere = sum(some.number for some in battle_losses.elsewhere(desk, frame, loser).values())
-    pieces = losses.pieces_to_lose(sides[loser].number, elsewhere, desk.setting.rulings)
+    pieces = losses.pieces_to_lose(sides[loser].number, elsewhere, desk.setting.interpretation)
     due = {
         winner: losses.losses_of_winner(sides[winner].number),
         loser: losses.losses_of_loser(abs(attack - defence), pieces),
@@ -95,7 +99,7 @@ def _losses(desk: Desk, frame: BattleFight) -> bool:
 
 def _tactical(desk: Desk, frame: BattleFight) -> bool:
     """Take the one loss of a Tactical Retreat if it leaves no choice."""
-    own, attackers, _ = reactions.tactical_retreat(desk.setting.rulings)
+    own, attackers, _ = reactions.tactical_retreat(desk.setting.interpretation)
     found = tuple(battle_losses.candidates(desk, frame))
     if len(frame.lost[1]) >= own or not found:
         due = min(attackers, battle_losses.pool(desk, frame, ATTACKER).number)
@@ -130,14 +134,14 @@ def _retreat(desk: Desk, frame: BattleFight) -> bool:
 
 def _slip_away(desk: Desk, frame: BattleFight, army: Owner) -> bool:
     """Let a Tactical Retreat leave; if only its player leaves, the Battle goes on against the partner."""
-    rulings, standing = desk.setting.rulings, desk.force(frame.region)
-    staying = reactions.staying_neutrals(losses.joining(standing), rulings)
-    leaving = reactions.leaving_in_retreat(standing.minus(staying), army, rulings)
+    interpretation, standing = desk.setting.interpretation, desk.force(frame.region)
+    staying = reactions.staying_neutrals(losses.joining(standing), interpretation)
+    leaving = reactions.leaving_in_retreat(standing.minus(staying), army, interpretation)
     left = standing.minus(leaving)
     desk.set_force(frame.region, left)
     defender = battle_reckoning.alliance_in(frame, DEFENDER)
     if alliance_present(left, defender):
-        lead = battles.leader_of_defence(left, defender, desk.initiative, rulings)
+        lead = battles.leader_of_defence(left, defender, desk.initiative, interpretation)
         desk.change(stage="begin", lead=lead, tactical=None, wins=None, due=(0, 0), lost=((), ()))
     else:
         army = frame.lead
@@ -151,9 +155,11 @@ def _send_back(desk: Desk, frame: BattleFight, role: BattleRole, leaving: Force,
         return
     side = battle_reckoning.alliance_in(frame, role)
     adjacent = desk.setting.adjacent[frame.region]
-    open_regions = tuple(place for place in adjacent if retreats.is_open(desk.force(place), side, desk.setting.rulings))
+    open_regions = tuple(
+        place for place in adjacent if retreats.is_open(desk.force(place), side, desk.setting.interpretation)
+    )
     if role == ATTACKER:
-        back = retreats.way_back(frame.origin, open_regions, desk.setting.rulings)
+        back = retreats.way_back(frame.origin, open_regions, desk.setting.interpretation)
         if frame.origin is not None:
             desk.set_force(back[0], desk.force(back[0]).plus(leaving))
             return
@@ -189,7 +195,7 @@ def _glory(desk: Desk, frame: BattleFight) -> bool:
         leader_killed=frame.killed,
     )
     if frame.tactical is not None:
-        amount = reactions.tactical_retreat(desk.setting.rulings)[2]
+        amount = reactions.tactical_retreat(desk.setting.interpretation)[2]
     amount = amount if frame.scores else 0
     battle_reactions.return_orders(desk, frame)
     alliance = battle_reckoning.alliance_in(frame, winner)
@@ -220,21 +226,21 @@ def asked(desk: Desk, frame: BattleFight) -> Owner:
     return battle_losses.asked(desk, frame)
 
 
-def candidates(desk: Desk, frame: BattleFight) -> list[Choice]:
+def candidates(desk: Desk, frame: BattleFight) -> list[Decision]:
     """Return the reactions or the losses to choose from."""
     if frame.stage == "reactions":
         return battle_reactions.candidates(desk, frame, asked(desk, frame))
     return battle_losses.candidates(desk, frame)
 
 
-def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, choice: Decision) -> Refusal | None:
     """Say why a reaction or a loss is not possible."""
     if frame.stage == "reactions":
         return battle_reactions.refusal(desk, frame, asked(desk, frame), choice)
     return battle_losses.refusal(desk, frame, choice)
 
 
-def carry_out(desk: Desk, frame: BattleFight, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: BattleFight, choice: Decision) -> None:
     """React, decline, or lose a piece."""
     if frame.stage == "reactions":
         battle_reactions.carry_out(desk, frame, asked(desk, frame), choice)

@@ -7,7 +7,7 @@ from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.rules import losses
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.control import has_presence
@@ -48,7 +48,7 @@ def asked(desk: Desk, frame: BattleFight) -> Owner:
     armies = armies_of(battle_reckoning.alliance_in(frame, role))
     partners = tuple(army for army in armies if army in desk.seats and has_presence(side, army))
     number = len(frame.lost[_ROLES.index(role)])
-    return losses.assigns_loss(battle_reckoning.leader_in(frame, role), partners, number, desk.setting.rulings)
+    return losses.assigns_loss(battle_reckoning.leader_in(frame, role), partners, number, desk.setting.interpretation)
 
 
 def elsewhere(desk: Desk, frame: BattleFight, role: BattleRole) -> dict[int, Force]:
@@ -93,7 +93,7 @@ def _side(desk: Desk, frame: BattleFight, role: BattleRole) -> Force:
     return found
 
 
-def _named(desk: Desk, frame: BattleFight) -> list[tuple[Choice, Casualty]]:
+def _named(desk: Desk, frame: BattleFight) -> list[tuple[Decision, Casualty]]:
     """Return every piece of the losing side, whether it may be lost now or not."""
     if frame.stage == "tactical":
         tactical = not_none(frame.tactical)
@@ -109,7 +109,7 @@ def _named(desk: Desk, frame: BattleFight) -> list[tuple[Choice, Casualty]]:
     ]
 
 
-def candidates(desk: Desk, frame: BattleFight) -> list[Choice]:
+def candidates(desk: Desk, frame: BattleFight) -> list[Decision]:
     """Return the pieces that may be lost now, each with where it stands."""
     found = _named(desk, frame)
     if frame.stage == "tactical":
@@ -118,11 +118,11 @@ def candidates(desk: Desk, frame: BattleFight) -> list[Choice]:
     if role is None:
         return []
     army, before = asked(desk, frame), _before(desk, frame, role)
-    possible = losses.possible_losses(_side(desk, frame, role), army, before, desk.setting.rulings)
+    possible = losses.possible_losses(_side(desk, frame, role), army, before, desk.setting.interpretation)
     return [choice for choice, piece in found if piece in possible]
 
 
-def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, choice: Decision) -> Refusal | None:
     """Say why a piece cannot be lost now."""
     found = dict(_named(desk, frame))
     if choice not in found:
@@ -131,10 +131,10 @@ def refusal(desk: Desk, frame: BattleFight, choice: Choice) -> Refusal | None:
     if frame.stage == "tactical" or role is None:
         return None
     side, before = _side(desk, frame, role), _before(desk, frame, role)
-    return losses.unfair(side, asked(desk, frame), before, found[choice], desk.setting.rulings)
+    return losses.unfair(side, asked(desk, frame), before, found[choice], desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: BattleFight, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: BattleFight, choice: Decision) -> None:
     """Lose a piece: a Unit returns to its player board, a Leader leaves the game."""
     piece = dict(_named(desk, frame))[choice]
     role = not_none(losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.play.steps.command_turns import take_order
 from crusaders_rules.third_crusade.rules import command, order_tokens, reactions
 from crusaders_rules.third_crusade.rules.battles import BattleRole
@@ -16,13 +17,12 @@ from crusaders_rules.third_crusade.rules.leaders import counted_units
 from crusaders_rules.third_crusade.rules.marches import bandits_left, units_to_bandits
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
-from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import Force, Owner, PlacedOrder
 from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll
 
-DECLINE = Choice("decline")
+DECLINE = Decision("decline")
 _DIVERTING = 2
 
 
@@ -32,7 +32,7 @@ def _step(desk: Desk, order: OrderSheet) -> EffectStep | None:
     return effect[0] if order.reaction and effect and isinstance(effect[0], EffectStep) else None
 
 
-def candidates(desk: Desk, frame: BattleFight, army: Owner) -> list[Choice]:
+def candidates(desk: Desk, frame: BattleFight, army: Owner) -> list[Decision]:
     """Return the Orders in reach by their Regions, a Diversion with the Order that it cancels, and to decline."""
     found = []
     for place, name in battle_reckoning.orders_in_reach(desk, frame, army):
@@ -45,7 +45,7 @@ def candidates(desk: Desk, frame: BattleFight, army: Owner) -> list[Choice]:
     return [*found, DECLINE]
 
 
-def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> Refusal | None:
     """Say why a Reaction Order cannot be executed now."""
     if choice == DECLINE:
         return None
@@ -62,13 +62,13 @@ def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refu
 
 def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusal | None:
     """Say why requirements and cost are not met; under one reading a Reaction Order has none."""
-    if order_tokens.reaction_price(order, desk.setting.rulings) is None:
+    if order_tokens.reaction_price(order, desk.setting.interpretation) is None:
         return None
     points = desk.army(army).current_points
     return order_tokens.cannot_execute(order, army, desk.setting.regions[region], desk.regions[region], points)
 
 
-def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Refusal | None:
+def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> Refusal | None:
     """Say why what the Order does is not possible in this Battle."""
     region = desk.setting.region_named[choice.words[0]]
     step = not_none(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
@@ -81,16 +81,18 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> Ref
             )
         diverting = PlayedReaction(army, region, str(step.verb), 0, int(number) - 1)
         every = battle_reckoning.played(frame)
-        return reactions.cannot_divert(desk.setting.adjacent, frame.region, every, diverting, desk.setting.rulings)
+        return reactions.cannot_divert(
+            desk.setting.adjacent, frame.region, every, diverting, desk.setting.interpretation
+        )
     if len(choice.words) != 1:
         return not_here("third.order.reaction", [choose("react"), DECLINE])
     if step.verb == EffectVerb.TACTICAL_RETREAT:
         attacked = Force() if attacking else desk.force(frame.region).only((army,))
-        return reactions.cannot_withdraw(attacked, desk.setting.rulings)
-    return reactions.in_vain(_adds(desk, frame, army, region, step)[0], desk.setting.rulings)
+        return reactions.cannot_withdraw(attacked, desk.setting.interpretation)
+    return reactions.in_vain(_adds(desk, frame, army, region, step)[0], desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> None:
     """Execute a Reaction Order, or decline."""
     if choice == DECLINE:
         desk.change(declined=(*frame.declined, army))
@@ -98,7 +100,7 @@ def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Choice) -> No
     region = desk.setting.region_named[choice.words[0]]
     name = take_order(desk, army, region)
     order = desk.setting.orders[name]
-    price = order_tokens.reaction_price(order, desk.setting.rulings) or 0
+    price = order_tokens.reaction_price(order, desk.setting.interpretation) or 0
     desk.set_army(army, current_points=order_tokens.points_after(desk.army(army).current_points, price))
     step = not_none(_step(desk, order))
     cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
@@ -120,12 +122,12 @@ def _adds(desk: Desk, frame: BattleFight, army: Owner, region: int, step: Effect
         return reactions.defence_adds(step.count, region, frame.region) if defending else 0, 0
     if step.verb != EffectVerb.REINFORCE or region == frame.region:
         return 0, 0
-    force = reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.rulings)
+    force = reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.interpretation)
     units = counted_units(force)
     road = desk.setting.road_between[region, frame.region]
     tokens = desk.bandits[road]
     toll = units_to_bandits(units, tokens, ignored=step.ignore_bandits)
-    adds = units - toll if step.ignore_bandits else reactions.reinforce_adds(units, tokens, desk.setting.rulings)
+    adds = units - toll if step.ignore_bandits else reactions.reinforce_adds(units, tokens, desk.setting.interpretation)
     return adds, toll
 
 
@@ -133,7 +135,7 @@ def _take_bandits(desk: Desk, frame: BattleFight, army: Owner, region: int, step
     """Take the Bandits off the Road on which a Reinforce meets them."""
     if step.verb != EffectVerb.REINFORCE or region == frame.region:
         return
-    if counted_units(reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.rulings)):
+    if counted_units(reactions.reinforcing(desk.force(region), side_of(army), army, desk.setting.interpretation)):
         road = desk.setting.road_between[region, frame.region]
         left = bandits_left(desk.bandits[road], ignored=step.ignore_bandits)
         desk.bandits = (*desk.bandits[:road], left, *desk.bandits[road + 1 :])
@@ -142,7 +144,7 @@ def _take_bandits(desk: Desk, frame: BattleFight, army: Owner, region: int, step
 def return_orders(desk: Desk, frame: BattleFight) -> None:
     """Return canceled Orders to their Regions, if they do not count as executed."""
     every = battle_reckoning.played(frame)
-    for place in sorted(reactions.back_on_map(every, desk.setting.rulings), reverse=True):
+    for place in sorted(reactions.back_on_map(every, desk.setting.interpretation), reverse=True):
         one = every[place]
         used = desk.army(one.owner).used
         # Since the Battle began, the Army has used its Reaction Orders in it and no others.

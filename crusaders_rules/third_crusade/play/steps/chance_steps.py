@@ -7,7 +7,7 @@ from functools import lru_cache
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, nobody, nothing, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
 from crusaders_rules.third_crusade.rules.battles import left_behind
 from crusaders_rules.third_crusade.rules.planning import with_order
@@ -33,13 +33,13 @@ _with_left = changer(ChanceDraw, "left")
 _with_hand = changer(ArmyState, "hand")
 
 
-def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Choice, ...]:
+def candidates(desk: Desk, frame: ChanceDraw) -> tuple[Decision, ...]:
     """Return what chance can draw."""
     return _draws(_names(desk, frame))
 
 
 @lru_cache(_KEPT)
-def _draws(names: tuple[str, ...]) -> tuple[Choice, ...]:
+def _draws(names: tuple[str, ...]) -> tuple[Decision, ...]:
     return tuple(choose("draw", name) for name in names)
 
 
@@ -85,7 +85,7 @@ def _as_set(discards: tuple[str, ...]) -> frozenset[str]:
     return frozenset(discards)
 
 
-def carry_out(desk: Desk, frame: ChanceDraw, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: ChanceDraw, choice: Decision) -> None:
     """Draw."""
     (name,) = choice.words
     if frame.left > 1:
@@ -168,7 +168,7 @@ def _open(desk: Desk) -> None:
     made = setting.openings.get((desk.seats, desk.initiative))
     if made is None:
         chance = SetupChance(desk.seats, desk.initiative)
-        made = opening(setting.scenario, chance, setting.rulings, pieces=not setting.variable)
+        made = opening(setting.scenario, chance, setting.interpretation, pieces=not setting.variable)
         setting.openings[desk.seats, desk.initiative] = made
     desk.initiative, desk.faith, desk.glory, desk.round = made.initiative, made.faith, made.glory, made.round
     desk.armies, desk.regions = list(made.armies), list(made.regions)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import CannotExecute
 from crusaders_rules.third_crusade.play import effect_places
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, turn_order
-from crusaders_rules.third_crusade.rules.refused import CannotExecute
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, EffectRun, EventPlay
 
-_PASS = Choice("pass")
-_DONE = Choice("done")
-_PARTS = (Choice("part", ("main",)), Choice("part", ("crown",)))
+_PASS = Decision("pass")
+_DONE = Decision("done")
+_PARTS = (Decision("part", ("main",)), Decision("part", ("crown",)))
 
 
 def settle(desk: Desk, _: CommandPhase) -> bool:
@@ -34,25 +34,29 @@ def settle(desk: Desk, _: CommandPhase) -> bool:
     return True
 
 
-def candidates(desk: Desk, frame: CommandPhase) -> tuple[Choice, ...]:
+def candidates(desk: Desk, frame: CommandPhase) -> tuple[Decision, ...]:
     """Return the own Event Cards, the own Orders that can be executed by their Regions, and a pass."""
     army, named = asked(desk, frame), desk.setting.regions
     mine, placed = desk.army(army), desk.own_orders(army)
     points = mine.current_points
     open_to_it = [place for place, name in placed if _may_execute(desk, army, place, name, points)]
     found = _choices(mine.events, tuple([named[place].name for place in open_to_it]))
-    return found if command.cannot_pass(can_act=len(found) > 1, rulings=desk.setting.rulings) is None else found[:-1]
+    return (
+        found
+        if command.cannot_pass(can_act=len(found) > 1, interpretation=desk.setting.interpretation) is None
+        else found[:-1]
+    )
 
 
 def _pass_refused(desk: Desk, army: Owner) -> Refusal | None:
     """Say why an Army cannot pass."""
     mine = desk.army(army)
     orders = any(_may_execute(desk, army, place, name, mine.current_points) for place, name in desk.own_orders(army))
-    return command.cannot_pass(can_act=bool(mine.events) or orders, rulings=desk.setting.rulings)
+    return command.cannot_pass(can_act=bool(mine.events) or orders, interpretation=desk.setting.interpretation)
 
 
 @lru_cache(5_000)
-def _choices(events: tuple[str, ...], regions: tuple[str, ...]) -> tuple[Choice, ...]:
+def _choices(events: tuple[str, ...], regions: tuple[str, ...]) -> tuple[Decision, ...]:
     verbs = {"event": "play", "order": "execute", "pass": "pass"}
     found = command.choices(events, regions)
     return tuple([choose(verbs[kind], name) if name else _PASS for kind, name in found])
@@ -74,7 +78,7 @@ def _may_execute(desk: Desk, army: Owner, region: int, name: str, points: int) -
     return allowed
 
 
-def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: CommandPhase, choice: Decision) -> Refusal | None:
     """Say why a card or an Order cannot be executed."""
     army = asked(desk, frame)
     if choice == _PASS:
@@ -90,7 +94,7 @@ def refusal(desk: Desk, frame: CommandPhase, choice: Choice) -> Refusal | None:
     return barred or _order_refused(desk, army, region, name, desk.army(army).current_points)
 
 
-def carry_out(desk: Desk, frame: CommandPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: CommandPhase, choice: Decision) -> None:
     """Begin to execute a card or an Order, or pass."""
     last = marker(desk, frame)
     army = desk.initiative[last]
@@ -159,7 +163,7 @@ def _part_refused(desk: Desk, frame: EventPlay, part: str) -> Refusal | None:
 def _crowns(desk: Desk, frame: EventPlay) -> int:
     """Return the crowns that count for a crown effect."""
     now = event_cards.crowns_after(desk.track(frame.army, Icon.CROWN))
-    return event_cards.counted_crowns(frame.crowns, now, desk.setting.rulings)
+    return event_cards.counted_crowns(frame.crowns, now, desk.setting.interpretation)
 
 
 def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Refusal | None:
@@ -178,12 +182,12 @@ def _not_on_card(desk: Desk, name: str, done: tuple[str, ...], part: str) -> Ref
     )
 
 
-def parts(*_: object) -> list[Choice]:
+def parts(*_: object) -> list[Decision]:
     """Return the parts of a card that are left, and the end of it."""
     return [*_PARTS, _DONE]
 
 
-def refused_part(desk: Desk, frame: EventPlay, choice: Choice) -> Refusal | None:
+def refused_part(desk: Desk, frame: EventPlay, choice: Decision) -> Refusal | None:
     """Say why a part cannot be executed."""
     if choice == _DONE:
         return None
@@ -202,7 +206,7 @@ def settle_event(desk: Desk, frame: EventPlay) -> bool:
     return True
 
 
-def execute_part(desk: Desk, frame: EventPlay, choice: Choice) -> None:
+def execute_part(desk: Desk, frame: EventPlay, choice: Decision) -> None:
     """Execute a part: the main effect is free, the crown effect may take gold for missing crowns."""
     if choice == _DONE:
         desk.pop()

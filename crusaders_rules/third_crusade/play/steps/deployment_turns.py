@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import NoUnitsLeft, TooDear
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import units_force
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
 from crusaders_rules.third_crusade.rules import deployment
-from crusaders_rules.third_crusade.rules.refused import NoUnitsLeft, TooDear
 from crusaders_rules.third_crusade.rules.slots_and_tokens import no_room
 from crusaders_rules.third_crusade.scenario.sheets import DeploymentSheet
 from crusaders_rules.third_crusade.state import SHAPE_OF, Alliance, Force, Leader, Owner, RegionType, UnitType
 from crusaders_rules.third_crusade.state.under_way import DeploymentTurns
 
-_DONE = Choice("done")
+_DONE = Decision("done")
 _TWO = 2
 
 
@@ -67,7 +67,7 @@ def _leaders(desk: Desk, army: Owner) -> dict[str, Leader]:
     return {leader.name: leader for leader in desk.leaders_aside() if leader.name in mine}
 
 
-def candidates(desk: Desk, frame: DeploymentTurns) -> list[Choice]:
+def candidates(desk: Desk, frame: DeploymentTurns) -> list[Decision]:
     """Return the cards to discard, or the pieces with the Regions in which they can be placed."""
     army = asked(desk, frame)
     if frame.stage == "discard":
@@ -77,7 +77,7 @@ def candidates(desk: Desk, frame: DeploymentTurns) -> list[Choice]:
     return [*(choose("deploy", piece, name) for piece in pieces for name in regions), _DONE]
 
 
-def refusal(desk: Desk, frame: DeploymentTurns, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: DeploymentTurns, choice: Decision) -> Refusal | None:
     """Say why a card cannot be discarded, or a piece not be placed."""
     army = asked(desk, frame)
     if frame.stage == "discard":
@@ -85,7 +85,7 @@ def refusal(desk: Desk, frame: DeploymentTurns, choice: Choice) -> Refusal | Non
         return None if fits else not_here("third.deploy.deal", [choose("discard")])
     if choice == _DONE:
         more = any(refusal(desk, frame, one) is None for one in candidates(desk, frame) if one != _DONE)
-        return deployment.may_stop(desk.setting.rulings, more=more)
+        return deployment.may_stop(desk.setting.interpretation, more=more)
     words, named = choice.words, desk.setting.region_named
     region = named.get(words[1]) if len(words) == _TWO else None
     leader = _leaders(desk, army).get(words[0]) if words else None
@@ -119,7 +119,7 @@ def _closed(
     printed, state = desk.setting.regions[region], desk.regions[region]
     shape = not_none(leader.shape if leader is not None else SHAPE_OF[unit] if unit is not None else None)
     if printed.jerusalem and side_of(army) == Alliance.MUSLIM:
-        closed = deployment.room_in_jerusalem(army, shape, state.force, desk.setting.rulings)
+        closed = deployment.room_in_jerusalem(army, shape, state.force, desk.setting.interpretation)
     else:
         cards = (desk.setting.objectives[card] for card in desk.army(army).revealed)
         named = desk.setting.region_named
@@ -135,7 +135,7 @@ def _closed(
     )
 
 
-def carry_out(desk: Desk, frame: DeploymentTurns, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: DeploymentTurns, choice: Decision) -> None:
     """Discard a card, place a piece, or be done."""
     army = asked(desk, frame)
     if frame.stage == "discard":

@@ -7,7 +7,7 @@ from functools import lru_cache
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, not_here, surely
 from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
@@ -64,10 +64,10 @@ def asked(desk: Desk, frame: DiplomacyPhase) -> Owner:
 
 def _lowest(desk: Desk, frame: DiplomacyPhase) -> Owner | None:
     """Return the lowest bidder, if there is one."""
-    return diplomacy_phase.lowest_bidder(dict(frame.bids), _order(desk, frame), desk.setting.rulings)
+    return diplomacy_phase.lowest_bidder(dict(frame.bids), _order(desk, frame), desk.setting.interpretation)
 
 
-def candidates(desk: Desk, frame: DiplomacyPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: DiplomacyPhase) -> list[Decision]:
     """Return the possible bids, or the numbers of the rewards."""
     if frame.stage == "bids":
         return [choose("bid", amount) for amount in range(desk.army(asked(desk, frame)).gold + 1)]
@@ -83,7 +83,7 @@ def _reward_refused(desk: Desk, card: str, number: int, marked: dict[int, Owner]
     return diplomacy_phase.reward_taken(number, marked)
 
 
-def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: DiplomacyPhase, choice: Decision) -> Refusal | None:
     """Say why so much cannot be bid, or a reward not be chosen."""
     verb = "bid" if frame.stage == "bids" else "reward"
     number = choice.words[0] if choice.verb == verb and len(choice.words) == 1 else ""
@@ -96,7 +96,7 @@ def refusal(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> Refusal | None
     return _reward_refused(desk, desk.diplomacy[0], int(number), dict(frame.marked))
 
 
-def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Decision) -> None:
     """Put in a sealed bid, or mark a number: the bidder pays, and the reward acts at once."""
     number = int(choice.words[0])
     if frame.stage == "bids":
@@ -104,7 +104,7 @@ def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Choice) -> None:
         return
     bidder = _bidder(desk, frame)
     lowest = bidder == _lowest(desk, frame)
-    price = diplomacy_phase.paid(dict(frame.bids)[bidder], desk.setting.rulings, lowest=lowest)
+    price = diplomacy_phase.paid(dict(frame.bids)[bidder], desk.setting.interpretation, lowest=lowest)
     desk.set_army(bidder, gold=desk.army(bidder).gold - price)
     desk.change(marked=(*frame.marked, (number, bidder)))
     desk.push(EffectRun(bidder, diplomacy_phase.reward_effect(desk.diplomacy[0], number)))
@@ -129,7 +129,9 @@ def reachable_spaces(desk: Desk, frame: BoardMove) -> tuple[str, ...]:
     kept = desk.setting.reachable
     found = kept.get((start, taken))
     if found is None:
-        found = kept[start, taken] = diplomacy_phase.reachable(desk.setting.spaces, start, taken, desk.setting.rulings)
+        found = kept[start, taken] = diplomacy_phase.reachable(
+            desk.setting.spaces, start, taken, desk.setting.interpretation
+        )
     return found
 
 
@@ -142,12 +144,12 @@ def board_settle(desk: Desk, frame: BoardMove) -> bool:
     return True
 
 
-def board_candidates(desk: Desk, frame: BoardMove) -> list[Choice]:
+def board_candidates(desk: Desk, frame: BoardMove) -> list[Decision]:
     """Return the spaces to choose from."""
     return [choose("advance", name) for name in reachable_spaces(desk, frame)]
 
 
-def advance(desk: Desk, frame: BoardMove, choice: Choice) -> None:
+def advance(desk: Desk, frame: BoardMove, choice: Decision) -> None:
     """Leave a marker on a space, and receive what it shows."""
     (name,) = choice.words
     desk.pop()

@@ -6,6 +6,7 @@ Each function that carries a step out returns how much of the step is left.
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import NoPresence, NoRoom, NoUnitsLeft
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import (
@@ -17,10 +18,9 @@ from crusaders_rules.third_crusade.play.effect_places import (
     wrong_region,
 )
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
-from crusaders_rules.third_crusade.rules.refused import NoPresence, NoRoom, NoUnitsLeft
 from crusaders_rules.third_crusade.rules.slots_and_tokens import placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Shape, Units, UnitType
@@ -46,7 +46,7 @@ def _stock(desk: Desk, owner: Owner, unit: UnitType) -> int | None:
     return of_type(desk.on_board(owner), unit) if owner in desk.seats else 0
 
 
-def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def unit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return where Units can be placed, and how many."""
     unit, many = UnitType(step.what), how_many(step, frame)
     stock = _stock(desk, owner_of(step, frame.army), unit)
@@ -68,7 +68,7 @@ def replaceable_units(desk: Desk, frame: EffectRun, place: int, shape: Shape) ->
     """Return the Units that can make room in a full Region, as owner and type."""
     standing = desk.force(place)
     controls = desk.neutrals(place) == frame.army
-    owners = diplomacy_phase.replaceable(standing, frame.army, desk.setting.rulings, controls=controls)
+    owners = diplomacy_phase.replaceable(standing, frame.army, desk.setting.interpretation, controls=controls)
     return [
         (str(owner), str(kind))
         for owner in owners
@@ -77,7 +77,7 @@ def replaceable_units(desk: Desk, frame: EffectRun, place: int, shape: Shape) ->
     ]
 
 
-def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why so many Units cannot be placed in a Region."""
     if choice.verb == "replace":
         found = unit_candidates(desk, frame, step)
@@ -97,7 +97,7 @@ def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     return wrong
 
 
-def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Muster Units; a Battle follows at once if enemies are there."""
     region = desk.setting.region_named[choice.words[0]]
     number = 1
@@ -111,13 +111,13 @@ def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) 
     return how_many(step, frame) - number if frame.own else 0
 
 
-def without_unit(desk: Desk, region: int, choice: Choice) -> Force:
+def without_unit(desk: Desk, region: int, choice: Decision) -> Force:
     """Return the pieces of a Region without a Unit that is replaced: it returns to its player board or pool."""
     gone = Force().with_units(Owner(choice.words[1]), units(UnitType(choice.words[2]), 1))
     return desk.force(region).minus(gone)
 
 
-def removal_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def removal_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return from where Units can be removed, and how many."""
     owner, unit = owner_of(step, frame.army), UnitType(step.what)
     found = []
@@ -128,7 +128,7 @@ def removal_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[C
     return found
 
 
-def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why so many Units cannot be removed from a Region."""
     named = region_and_number(desk, choice, "remove")
     if named is None:
@@ -138,7 +138,7 @@ def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
     return wrong or (None if choice in found else not_here("third.event.impossible", found))
 
 
-def remove_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def remove_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Return Units to their player board or pool."""
     region, number = desk.setting.region_named[choice.words[0]], int(choice.words[1])
     gone = Force().with_units(owner_of(step, frame.army), units(UnitType(step.what), number))
@@ -160,7 +160,7 @@ def _may_enter(desk: Desk, frame: EffectRun, step: EffectStep, leader: Leader) -
     army = leader.owner if leader.owner in ARMIES else frame.army
     present = (place for place in desk.setting.in_play if has_presence(desk.force(place), army))
     if leader.owner not in ARMIES:
-        return leaders.regions_for_neutral(desk.setting.in_play, present, desk.setting.rulings)
+        return leaders.regions_for_neutral(desk.setting.in_play, present, desk.setting.interpretation)
     return leaders.regions_to_enter(present, named_region(desk, step))
 
 
@@ -168,7 +168,7 @@ def _aside(desk: Desk, step: EffectStep) -> Leader | None:
     return next((leader for leader in desk.leaders_aside() if leader.name == step.leader), None)
 
 
-def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return where a named Leader can enter."""
     leader = _aside(desk, step)
     if leader is None or (leader.owner in ARMIES and leader.owner not in desk.seats):
@@ -181,7 +181,7 @@ def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
     ]
 
 
-def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why a Leader cannot enter a Region."""
     leader, words = _aside(desk, step), choice.words
     region = desk.setting.region_named.get(words[1]) if len(words) == 2 else None  # noqa: PLR2004 -- who and where
@@ -194,7 +194,7 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choic
     return wrong or (None if placed_number(1, free) else NoRoom("third.region.slots.lost", needs=1, has=free))
 
 
-def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Place a Leader; a Battle follows at once if enemies are there."""
     leader, region = _aside(desk, step), desk.setting.region_named[choice.words[1]]
     leader = not_none(leader)
@@ -203,7 +203,7 @@ def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     return 0
 
 
-def killing_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def killing_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return the Leaders that can be removed: the named one, or all of a color for an Assassination."""
     color = owner_of(step, frame.army)
     open_to_it = open_regions(desk, frame, step)
@@ -214,14 +214,14 @@ def killing_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[C
     ]
 
 
-def killing_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def killing_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why a Leader cannot be removed."""
     found = killing_candidates(desk, frame, step)
     rule = "third.leader.remove" if step.leader else "third.leader.assassination"
     return None if choice in found else not_here(rule, found)
 
 
-def remove_leader(desk: Desk, _: EffectRun, __: EffectStep, choice: Choice) -> int:
+def remove_leader(desk: Desk, _: EffectRun, __: EffectStep, choice: Decision) -> int:
     """Return a Leader to the box."""
     (name,) = choice.words
     region, leader = on_the_map(desk)[name]
@@ -239,7 +239,7 @@ def _other_side(desk: Desk, leader: Leader) -> Leader | None:
     return down if leader == up else up
 
 
-def flip_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def flip_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return the Leader that can be turned."""
     there = on_the_map(desk).get(step.leader)
     if there is None or there[0] not in open_regions(desk, frame, step) or _other_side(desk, there[1]) is None:
@@ -247,13 +247,13 @@ def flip_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
     return [choose("flip", step.leader)]
 
 
-def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why a Leader cannot be turned."""
     found = flip_candidates(desk, frame, step)
     return None if choice in found else not_here("third.leader.flip", found)
 
 
-def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Choice) -> int:
+def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Decision) -> int:
     """Turn a Leader to its other side."""
     region, leader = on_the_map(desk)[step.leader]
     other = not_none(_other_side(desk, leader))

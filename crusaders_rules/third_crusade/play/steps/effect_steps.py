@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import MARCHES, SKIP, crown_in_same_region, kept_region
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.diplomacy_phase import stays_on_map
@@ -21,9 +21,9 @@ from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, 
 class VerbSteps(NamedTuple):
     """How a step with a verb is decided; ``sure`` says that all its candidates are legal."""
 
-    candidates: Callable[[Desk, EffectRun, EffectStep], Iterable[Choice]]
-    refusal: Callable[[Desk, EffectRun, EffectStep, Choice], Refusal | None]
-    carry_out: Callable[[Desk, EffectRun, EffectStep, Choice], int]
+    candidates: Callable[[Desk, EffectRun, EffectStep], Iterable[Decision]]
+    refusal: Callable[[Desk, EffectRun, EffectStep, Decision], Refusal | None]
+    carry_out: Callable[[Desk, EffectRun, EffectStep, Decision], int]
     sure: bool = True
 
 
@@ -105,7 +105,7 @@ def _march(desk: Desk, frame: EffectRun, step: EffectStep) -> None:
         desk.push(MarchPlan(frame.army, str(step.verb), origin, ignore=step.ignore_bandits, step=place))
 
 
-def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[Choice, ...]:
+def legal_steps(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[Decision, ...]:
     """Return the ways to carry a step out."""
     steps = verb_steps(step)
     found = steps.candidates(desk, frame, step)
@@ -131,7 +131,7 @@ def _end(desk: Desk, frame: EffectRun) -> None:
         desk.change(region=frame.region)
 
 
-def candidates(desk: Desk, frame: EffectRun) -> list[Choice]:
+def candidates(desk: Desk, frame: EffectRun) -> list[Decision]:
     """Return the alternatives of a choice, or the ways to carry a step out and to leave it out."""
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
@@ -140,7 +140,7 @@ def candidates(desk: Desk, frame: EffectRun) -> list[Choice]:
     return list(event_cards.with_leave(tuple(verb_steps(step).candidates(desk, frame, step)), SKIP))
 
 
-def refusal(desk: Desk, frame: EffectRun, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: EffectRun, choice: Decision) -> Refusal | None:
     """Say why a step cannot be carried out like this."""
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
@@ -149,7 +149,7 @@ def refusal(desk: Desk, frame: EffectRun, choice: Choice) -> Refusal | None:
     return None if choice == SKIP else verb_steps(step).refusal(desk, frame, step, choice)
 
 
-def carry_out(desk: Desk, frame: EffectRun, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: EffectRun, choice: Decision) -> None:
     """Carry a step out, or leave it out."""
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):

@@ -6,12 +6,12 @@ Each function that carries a step out returns how much of the step is left.
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import how_many, open_regions, region_and_number, wrong_region
-from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_pieces import replaceable_units, without_unit
 from crusaders_rules.third_crusade.rules import slots_and_tokens
-from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Icon, ResourceToken
 from crusaders_rules.third_crusade.state.under_way import EffectRun
@@ -24,7 +24,7 @@ def _icon(step: EffectStep) -> Icon:
 def _slots(desk: Desk, region: int, step: EffectStep) -> tuple[int, ...]:
     """Return the Slots of a Region on which tokens can lie, in the order in which they are taken."""
     printed, state = desk.setting.regions[region], desk.regions[region]
-    return slots_and_tokens.open_to_tokens(printed, state, step.shape, desk.setting.rulings)
+    return slots_and_tokens.open_to_tokens(printed, state, step.shape, desk.setting.interpretation)
 
 
 def _room(desk: Desk, region: int, step: EffectStep) -> int:
@@ -32,7 +32,7 @@ def _room(desk: Desk, region: int, step: EffectStep) -> int:
     return len(_slots(desk, region, step)) // step.slots
 
 
-def token_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def token_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return where tokens can be placed, and how many."""
     found = []
     for place in open_regions(desk, frame, step):
@@ -48,7 +48,7 @@ def token_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Cho
 def _alike(desk: Desk, region: int, step: EffectStep) -> list[ResourceToken]:
     """Return the tokens of a Region that make room for another one, first those in sight."""
     printed, state = desk.setting.regions[region], desk.regions[region]
-    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.rulings)
+    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.interpretation)
     alike = [one for one in state.tokens if printed.slots[one.slot].shape == step.shape]
     return sorted(
         (one for one in alike if len(one.slots) >= step.slots), key=lambda one: not set(one.slots).isdisjoint(covered)
@@ -66,7 +66,7 @@ def _below_a_piece(desk: Desk, region: int, step: EffectStep) -> tuple[int, ...]
     return slots_and_tokens.slots_left_to_token(desk.setting.regions[region], desk.regions[region], step.shape)
 
 
-def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why so many tokens cannot be placed in a Region."""
     if choice.verb == "replace":
         found = token_candidates(desk, frame, step)
@@ -81,7 +81,7 @@ def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice
     return wrong
 
 
-def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Place Resource tokens; the tracks follow, since they are counted anew."""
     region = desk.setting.region_named[choice.words[0]]
     number = int(choice.words[1]) if choice.verb == "place" else 1
@@ -105,11 +105,11 @@ def _lay(desk: Desk, region: int, step: EffectStep, slots: tuple[int, ...]) -> N
     desk.set_region(region, tokens=(*desk.regions[region].tokens, token))
 
 
-def _make_room(desk: Desk, region: int, step: EffectStep, choice: Choice) -> None:
+def _make_room(desk: Desk, region: int, step: EffectStep, choice: Decision) -> None:
     """Return a Unit on a Slot without a token to its player board or pool, so that a token can lie there."""
     printed, state = desk.setting.regions[region], desk.regions[region]
     left = _below_a_piece(desk, region, step)[0]
-    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.rulings)
+    covered = slots_and_tokens.covered_slots(printed, state, desk.setting.interpretation)
     standing = without_unit(desk, region, choice)
     desk.set_region(region, force=standing, covered=tuple(slot for slot in covered if slot != left))
 
@@ -118,7 +118,7 @@ def _lift(desk: Desk, region: int, gone: ResourceToken) -> None:
     desk.set_region(region, tokens=tuple(token for token in desk.regions[region].tokens if token != gone))
 
 
-def lifting_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def lifting_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return from where a token with an icon can be removed."""
     return [
         choose("remove", desk.setting.regions[place].name, 1)
@@ -127,7 +127,7 @@ def lifting_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[C
     ]
 
 
-def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why no token can be removed from a Region."""
     named = region_and_number(desk, choice, "remove")
     wrong = None if named is None else wrong_region(desk, frame, step, named[0])
@@ -135,7 +135,7 @@ def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
     return wrong or (None if choice in found else not_here("third.event.impossible", found))
 
 
-def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Remove a token."""
     region = desk.setting.region_named[choice.words[0]]
     _lift(desk, region, next(token for token in desk.regions[region].tokens if _icon(step) in token.icons))
@@ -143,7 +143,7 @@ def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice)
     return max(0, how_many(step, frame) - 1)
 
 
-def bandit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def bandit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return the Roads on which Bandits can be placed, or from which they can be removed."""
     setting = desk.setting
     if step.verb == EffectVerb.REMOVE:
@@ -159,13 +159,13 @@ def bandit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Ch
     ]
 
 
-def bandit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def bandit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Refuse other Roads and numbers."""
     found = bandit_candidates(desk, frame, step)
     return None if choice in found else not_here("third.token.bandit", [choose(step.verb)])
 
 
-def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, choice: Choice) -> int:
+def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Place or remove Bandits."""
     road, number = desk.setting.road_named[choice.words[0]], int(choice.words[1])
     number = -number if step.verb == EffectVerb.REMOVE else number
@@ -173,7 +173,7 @@ def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, choice: Choice) -
     return 0
 
 
-def sabotage_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def sabotage_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return the Slots, from 1, on which Sabotage can be placed, or from which it can be removed."""
     found = []
     for place in open_regions(desk, frame, step):
@@ -183,7 +183,7 @@ def sabotage_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[
     return found
 
 
-def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why Sabotage cannot be placed on a Slot, or not be removed."""
     named = region_and_number(desk, choice, str(step.verb))
     if named is None or not 1 <= named[1] <= len(desk.setting.regions[named[0]].slots):
@@ -197,11 +197,11 @@ def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Cho
     return (
         wrong
         or slots_and_tokens.not_in_jerusalem(printed)
-        or slots_and_tokens.no_sabotage(printed, state, slot, desk.setting.rulings)
+        or slots_and_tokens.no_sabotage(printed, state, slot, desk.setting.interpretation)
     )
 
 
-def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Place a Sabotage token, or remove one."""
     region, slot = desk.setting.region_named[choice.words[0]], int(choice.words[1]) - 1
     state = desk.regions[region]
@@ -213,7 +213,7 @@ def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choi
     return max(0, how_many(step, frame) - 1)
 
 
-def port_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choice]:
+def port_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Decision]:
     """Return the Regions with a Port that can be covered."""
     return [
         choose("destroy", desk.setting.regions[place].name)
@@ -222,13 +222,13 @@ def port_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Choi
     ]
 
 
-def port_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def port_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Refuse Regions without a Port that can be covered."""
     found = port_candidates(desk, frame, step)
     return None if choice in found else not_here("third.region.port.destroyed", [choose("destroy"), *found])
 
 
-def destroy_port(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def destroy_port(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Cover a Port for good."""
     region = desk.setting.region_named[choice.words[0]]
     state = desk.regions[region]

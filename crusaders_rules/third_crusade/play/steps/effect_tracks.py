@@ -6,22 +6,22 @@ Each function that carries a step out returns how much of the step is left.
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import TooDear
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import how_many
-from crusaders_rules.third_crusade.play.step_kind import Choice, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.rules import event_cards
-from crusaders_rules.third_crusade.rules.refused import TooDear
 from crusaders_rules.third_crusade.rules.tracks import counts_at_once
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state.under_way import BoardMove, EffectRun
 
 
-def candidates(_: Desk, __: EffectRun, step: EffectStep) -> list[Choice]:
+def candidates(_: Desk, __: EffectRun, step: EffectStep) -> list[Decision]:
     """Return by how much the player may gain or lose."""
     return [choose(step.verb, step.what, number) for number in range(1, step.count + 1)]
 
 
-def refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why a gain or a loss is not possible."""
     if choice not in candidates(desk, frame, step):
         return not_here("third.event.optional", candidates(desk, frame, step))
@@ -32,7 +32,7 @@ def refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> R
     return TooDear("third.event.optional", needs=number, has=has) if number > has else None
 
 
-def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Gain or lose."""
     army, number = frame.army, int(choice.words[1])
     amount = number if step.verb == EffectVerb.GAIN else -number
@@ -49,12 +49,12 @@ def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) ->
     return 0
 
 
-def order_candidates(desk: Desk, frame: EffectRun, _: EffectStep) -> list[Choice]:
+def order_candidates(desk: Desk, frame: EffectRun, _: EffectStep) -> list[Decision]:
     """Return the Advanced Orders that the player can take."""
     return [choose("take", name) for name in dict.fromkeys(desk.army(frame.army).aside)]
 
 
-def order_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def order_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Say why an Advanced Order cannot be taken."""
     if choice.verb != "take" or len(choice.words) != 1:
         return not_here("third.event.advanced-order", [choose("take")])
@@ -63,7 +63,7 @@ def order_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice
     return not_here("third.event.advanced-order", order_candidates(desk, frame, step))
 
 
-def take_advanced(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> int:
+def take_advanced(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
     """Take an Advanced Order free of charge."""
     gain_order(desk, frame, choice.words[0])
     return how_many(step, frame) - 1
@@ -78,18 +78,18 @@ def gain_order(desk: Desk, frame: EffectRun, name: str) -> None:
     desk.set_army(frame.army, orders=orders, aside=tuple(aside))
 
 
-def board_candidates(_: Desk, __: EffectRun, ___: EffectStep) -> list[Choice]:
+def board_candidates(_: Desk, __: EffectRun, ___: EffectStep) -> list[Decision]:
     """Return the one way to move on the diplomacy board now; the space is chosen next."""
-    return [Choice("move-on")]
+    return [Decision("move-on")]
 
 
-def board_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Choice) -> Refusal | None:
+def board_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
     """Refuse anything else."""
     offered = board_candidates(desk, frame, step)
     return None if choice in offered else not_here("third.diplomacy.board.move", offered)
 
 
-def move_on_board(desk: Desk, frame: EffectRun, step: EffectStep, _: Choice) -> int:
+def move_on_board(desk: Desk, frame: EffectRun, step: EffectStep, _: Decision) -> int:
     """Begin a move on the diplomacy board."""
     desk.push(BoardMove(frame.army))
     return how_many(step, frame) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.step_kind import (
-    Choice,
+    Decision,
     StepKind,
     choose,
     listed,
@@ -21,14 +21,14 @@ from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.tracks import mercantile_marker
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
-from crusaders_rules.third_crusade.state.under_way import CampaignOver, EndPhase
+from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
 _RULE = "third.end.objective"
 
 
 def checked(desk: Desk, phase: RoundPhase) -> bool:
     """Carry out the victory check of a phase, if it has one; whether the game ends."""
-    if not turn_order.has_check(phase, desk.setting.rulings) or turn_order.goes_on(desk.glory):
+    if not turn_order.has_check(phase, desk.setting.interpretation) or turn_order.goes_on(desk.glory):
         return False
     desk.stack = [EndPhase(turn_order.victor_at_check(desk.glory), "pair")]
     return True
@@ -51,7 +51,7 @@ def settle(desk: Desk, frame: EndPhase) -> bool:
 def _after_battle(desk: Desk, frame: EndPhase) -> bool:
     """End a game that is one Battle: the side that has won it wins, and nobody if a Tactical Retreat ended it."""
     winners = desk.players if frame.victor is None else _partners(desk, frame.victor)
-    desk.stack = [CampaignOver(frame.victor, winners)]
+    desk.stack = [GameOver(frame.victor, winners)]
     return True
 
 
@@ -60,7 +60,7 @@ def _glory(desk: Desk, _: EndPhase) -> bool:
         return False
     victor = _winning_alliance(desk)
     if victor is None:
-        desk.stack = [CampaignOver(None, desk.players)]
+        desk.stack = [GameOver(None, desk.players)]
     else:
         desk.change(victor=victor, stage="pair")
     return True
@@ -70,11 +70,11 @@ def _pair(desk: Desk, frame: EndPhase) -> bool:
     victor = not_none(frame.victor)
     pair = _partners(desk, victor)
     if len(pair) == 1:
-        desk.stack = [CampaignOver(victor, pair)]
+        desk.stack = [GameOver(victor, pair)]
         return True
     waiting = [army for army in pair if army not in dict(frame.chosen)]
     if not waiting:
-        desk.stack = [CampaignOver(victor, _final_winners(desk, frame, pair))]
+        desk.stack = [GameOver(victor, _final_winners(desk, frame, pair))]
         return True
     left = _remaining(desk, waiting[0])
     if len(left) > 1:
@@ -88,13 +88,13 @@ _STAGES = {"battle": _after_battle, "glory": _glory, "pair": _pair}
 
 def _remaining(desk: Desk, army: Owner) -> tuple[str, ...]:
     """Return the Objective Cards of which an Army takes one against its partner."""
-    return final.remaining_objectives(desk.army(army).objectives, desk.setting.rulings)
+    return final.remaining_objectives(desk.army(army).objectives, desk.setting.interpretation)
 
 
 def _winning_alliance(desk: Desk) -> Alliance | None:
     gold = [sum(desk.army(army).gold for army in _partners(desk, alliance)) for alliance in Alliance]
     held = desk.holder(desk.setting.jerusalem)
-    return final.winning_alliance(desk.glory, held, (gold[0], gold[1]), desk.setting.rulings)
+    return final.winning_alliance(desk.glory, held, (gold[0], gold[1]), desk.setting.interpretation)
 
 
 def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
@@ -106,11 +106,11 @@ def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
         card: Its remaining Objective Card.
     """
     partner = not_none(desk.partner(army))
-    controllers = [controller(desk.force(place), desk.setting.rulings) for place in desk.setting.mercantile]
+    controllers = [controller(desk.force(place), desk.setting.interpretation) for place in desk.setting.mercantile]
     cities = 0
     if card:
         table = desk.setting.objectives[card].table
-        cities = final.compared_objective(table, objective_cities(desk, army, card), desk.setting.rulings)
+        cities = final.compared_objective(table, objective_cities(desk, army, card), desk.setting.interpretation)
     jerusalem = desk.controller(desk.setting.jerusalem) == army
     ahead = max(0, mercantile_marker(controllers, army, partner))
     return Tiebreaks(desk.faith_of(army), ahead, cities, jerusalem, desk.army(army).gold)
@@ -123,7 +123,7 @@ def _final_winners(desk: Desk, frame: EndPhase, pair: tuple[Owner, ...]) -> tupl
         mine = desk.army(army)
         left = tuple(name for name in mine.objectives if name != card)
         desk.set_army(army, objectives=left, revealed=(*mine.revealed, *([card] if card else [])))
-    return final.final_winner(first, second, desk.setting.rulings)
+    return final.final_winner(first, second, desk.setting.interpretation)
 
 
 def asked(desk: Desk, frame: EndPhase) -> Owner:
@@ -134,7 +134,7 @@ def asked(desk: Desk, frame: EndPhase) -> Owner:
     return next(army for army in _partners(desk, victor) if army not in dict(frame.chosen))
 
 
-def candidates(desk: Desk, frame: EndPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: EndPhase) -> list[Decision]:
     """Return the secret Objective Cards of the player."""
     army = asked(desk, frame)
     if frame.stage == "glory":
@@ -142,7 +142,7 @@ def candidates(desk: Desk, frame: EndPhase) -> list[Choice]:
     return [choose("keep", card) for card in _remaining(desk, army)]
 
 
-def carry_out(desk: Desk, frame: EndPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: EndPhase, choice: Decision) -> None:
     """Reveal a card for the Glory of the Alliance, or choose the one that counts between partners."""
     army, (card,) = asked(desk, frame), choice.words
     if frame.stage == "pair":
@@ -173,7 +173,7 @@ END = StepKind(
     sure=surely,
 )
 OVER = StepKind(
-    frame=CampaignOver,
+    frame=GameOver,
     rule="third.end.check",
     prompt=lambda _, __: "the game is over",
     asked=nobody,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, listed, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import upkeep_steps
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -28,10 +28,10 @@ def _ports(desk: Desk, frame: ShipLanding) -> tuple[tuple[int, ...], ...]:
         if has_port(desk.setting.regions[place].ports, desk.regions[place].destroyed_ports)
         and has_presence(desk.force(place), frame.army)
     }
-    return upkeep_steps.ports_to_land(free, frame.force.number, desk.setting.rulings)
+    return upkeep_steps.ports_to_land(free, frame.force.number, desk.setting.interpretation)
 
 
-def _places(desk: Desk, frame: ShipLanding) -> list[tuple[Choice, Casualty, int]]:
+def _places(desk: Desk, frame: ShipLanding) -> list[tuple[Decision, Casualty, int]]:
     """Return the next piece with each chosen Port that has a Slot for it."""
     regions = desk.setting.regions
     return [
@@ -69,22 +69,22 @@ def _lose(desk: Desk, frame: ShipLanding) -> None:
     desk.to_box(frame.force)
 
 
-def _land(desk: Desk, frame: ShipLanding, place: tuple[Choice, Casualty, int]) -> None:
+def _land(desk: Desk, frame: ShipLanding, place: tuple[Decision, Casualty, int]) -> None:
     _, piece, region = place
     one = force_of_piece(piece)
     desk.change(force=frame.force.minus(one))
     enter(desk, frame.army, region, None, one)
 
 
-def candidates(desk: Desk, frame: ShipLanding) -> list[Choice]:
+def candidates(desk: Desk, frame: ShipLanding) -> list[Decision]:
     """Return the Ports to choose from, or the pieces with the chosen Ports."""
     if frame.ports:
         return [choice for choice, _, _ in _places(desk, frame)]
     names = desk.setting.regions
-    return [Choice("port", tuple(names[place].name for place in ports)) for ports in _ports(desk, frame)]
+    return [Decision("port", tuple(names[place].name for place in ports)) for ports in _ports(desk, frame)]
 
 
-def carry_out(desk: Desk, frame: ShipLanding, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: ShipLanding, choice: Decision) -> None:
     """Choose the Ports, or land a piece in one of them."""
     if choice.verb == "port":
         desk.change(ports=tuple(desk.setting.region_named[name] for name in choice.words))

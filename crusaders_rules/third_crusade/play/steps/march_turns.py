@@ -19,7 +19,7 @@ from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import battles, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
@@ -48,7 +48,9 @@ def movable(desk: Desk, frame: MarchPlan, origin: int) -> Force:
     """Return the pieces that the player may still move from a Region."""
     standing = _standing(desk, frame, origin)
     together = _coordinated(frame)
-    neutral = marches.takes_neutrals(desk.neutrals(origin), frame.army, desk.setting.rulings, coordinated=together)
+    neutral = marches.takes_neutrals(
+        desk.neutrals(origin), frame.army, desk.setting.interpretation, coordinated=together
+    )
     return _of_owners(standing, frame.army, together, neutral)
 
 
@@ -69,9 +71,9 @@ def _one_by_one(pieces: Force) -> tuple[Force, ...]:
 
 
 @lru_cache(_KEPT)
-def _choices(pieces: Force) -> tuple[tuple[Force, Choice], ...]:
+def _choices(pieces: Force) -> tuple[tuple[Force, Decision], ...]:
     """Return each choice of at least one of some pieces, with its decision."""
-    return tuple((some, Choice("take", words_of(some))) for some in subsets(pieces))
+    return tuple((some, Decision("take", words_of(some))) for some in subsets(pieces))
 
 
 def _no_way(desk: Desk, frame: MarchPlan, origin: int, target: int) -> Refusal | None:
@@ -91,7 +93,7 @@ def _no_place(desk: Desk, army: Owner, target: int, coming: Force) -> Refusal | 
     refused = desk.facts(target).refused
     found: Refusal | None = refused.get(coming, UNKNOWN)
     if found is UNKNOWN:
-        found = marches.does_not_fit(desk.setting.regions[target], state, coming, desk.setting.rulings)
+        found = marches.does_not_fit(desk.setting.regions[target], state, coming, desk.setting.interpretation)
         refused[coming] = found
     return found
 
@@ -118,14 +120,14 @@ def _refused_target(
     """Say why none of some pieces can move from a Region, from which a movement can begin, to another."""
     taken = tuple([place for place, _ in frame.groups])
     if target in taken:
-        return marches.wrong_targets((), desk.setting.adjacent[origin], desk.setting.rulings)
+        return marches.wrong_targets((), desk.setting.adjacent[origin], desk.setting.interpretation)
     refused = _no_way(desk, frame, origin, target)
     if refused is not None:
         return refused
     if not pieces:
         everything = _standing(desk, frame, origin)
         return marches.not_yours(
-            desk.force(origin), everything, frame.army, desk.setting.rulings, coordinated=_coordinated(frame)
+            desk.force(origin), everything, frame.army, desk.setting.interpretation, coordinated=_coordinated(frame)
         ) or not_here("third.march.move", [SKIP])
     going = changed(frame, origin=origin, going=target) if frame.verb == EffectVerb.DISPERSE else frame
     first = None
@@ -137,7 +139,7 @@ def _refused_target(
     return first
 
 
-def _regions(desk: Desk, choice: Choice) -> tuple[int, int] | None:
+def _regions(desk: Desk, choice: Decision) -> tuple[int, int] | None:
     if choice.verb != "go" or len(choice.words) != _TWO:
         return None
     named = desk.setting.region_named
@@ -145,7 +147,7 @@ def _regions(desk: Desk, choice: Choice) -> tuple[int, int] | None:
     return None if origin is None or target is None or origin == target else (origin, target)
 
 
-def _ways(desk: Desk, frame: MarchPlan) -> list[Choice]:
+def _ways(desk: Desk, frame: MarchPlan) -> list[Decision]:
     """Return the movements to choose from: from each Region of departure to each other Region."""
     named, found = desk.setting.regions, []
     sea = frame.verb == EffectVerb.SEA_MOVE
@@ -173,11 +175,11 @@ def _by_road(desk: Desk, frame: MarchPlan, origin: int) -> tuple[int, ...]:
     return marches.second_step(adjacent, battle=False) if frame.onward else adjacent
 
 
-def _stop(frame: MarchPlan) -> Choice:
-    return Choice("done") if frame.groups else SKIP
+def _stop(frame: MarchPlan) -> Decision:
+    return Decision("done") if frame.groups else SKIP
 
 
-def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
+def candidates(desk: Desk, frame: MarchPlan) -> list[Decision]:
     """Return the ways to go, or the pieces that can go the chosen way."""
     if frame.going is None:
         stop = _stop(frame)
@@ -189,7 +191,7 @@ def candidates(desk: Desk, frame: MarchPlan) -> list[Choice]:
     ]
 
 
-def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: MarchPlan, choice: Decision) -> Refusal | None:
     """Say why a way or pieces cannot be chosen."""
     if frame.going is not None:
         return _refused_pieces(desk, frame, choice)
@@ -197,7 +199,7 @@ def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
         taken = tuple(place for place, _ in frame.groups)
         if frame.verb != EffectVerb.DISPERSE or not taken or frame.origin is None:
             return None
-        return marches.wrong_targets(taken, desk.setting.adjacent[frame.origin], desk.setting.rulings)
+        return marches.wrong_targets(taken, desk.setting.adjacent[frame.origin], desk.setting.interpretation)
     way = _regions(desk, choice)
     if way is None:
         return not_here("third.march.move", [choose("go"), _stop(frame)])
@@ -206,7 +208,7 @@ def refusal(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
     return _refused_way(desk, frame, *way)
 
 
-def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | None:
+def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Decision) -> Refusal | None:
     origin = not_none(frame.origin)
     going = not_none(frame.going)
     standing = _standing(desk, frame, origin)
@@ -215,7 +217,7 @@ def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Choice) -> Refusal | N
         return not_here("third.march.move", [choose("take")])
     # Control is looked at with all pieces there, also those that are in another group.
     whole = desk.force(origin)
-    refused = marches.not_yours(whole, pieces, frame.army, desk.setting.rulings, coordinated=_coordinated(frame))
+    refused = marches.not_yours(whole, pieces, frame.army, desk.setting.interpretation, coordinated=_coordinated(frame))
     if refused is None and not _within(standing, pieces):
         refused = not_here("third.march.move", [choose("take")])
     return refused or _no_place(desk, frame.army, going, pieces) or _no_second(desk, frame, pieces)
@@ -236,7 +238,7 @@ def _no_second(desk: Desk, frame: MarchPlan, pieces: Force) -> Refusal | None:
     origin = not_none(frame.origin)
     going = not_none(frame.going)
     adjacent = desk.setting.adjacent[origin]
-    refused = marches.wrong_targets((going,), adjacent, desk.setting.rulings)
+    refused = marches.wrong_targets((going,), adjacent, desk.setting.interpretation)
     if refused is None:
         return None
     after = changed(frame, groups=((going, pieces),), going=None)
@@ -262,7 +264,7 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
     return True
 
 
-def carry_out(desk: Desk, frame: MarchPlan, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: MarchPlan, choice: Decision) -> None:
     """Choose a way or the pieces for it, or end the choice."""
     if choice.verb == "go":
         way = not_none(_regions(desk, choice))

@@ -25,6 +25,6 @@ def pass_turn(desk: Desk, frame: Phase) -> None:
     last = marker(desk, frame)
     army = desk.initiative[last]
     passes = (*frame.passes, army)
-    if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.rulings):
+    if turn_order.pass_ends(desk.initiative, army, passes.count(army), desk.setting.interpretation):
         desk.passed = planning.after_pass(desk.passed, army)
     desk.change(last=last, passes=passes)

@@ -9,14 +9,14 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import all_passed
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
 from crusaders_rules.third_crusade.state import CRUSADERS, ArmyState, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
 
-_PASS = Choice("pass")
+_PASS = Decision("pass")
 # How many answers a table keeps.
 _KEPT = 5_000
 _with_region = changer(PlanningPhase, "region")
@@ -34,7 +34,7 @@ def settle(desk: Desk, frame: PlanningPhase) -> bool:
     return True
 
 
-def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Choice]:
+def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Decision]:
     """Return the Regions in which an Order can be placed, or the Orders that can be placed in the chosen one."""
     army = asked(desk, frame)
     orders = desk.army(army).orders
@@ -50,21 +50,21 @@ def candidates(desk: Desk, frame: PlanningPhase) -> Sequence[Choice]:
     if found is None:
         regions = ((name, desk.regions[place]) for name, place in named.items())
         free = [name for name, state in regions if planning.refused_placement(state, army, desk.passed) is None]
-        found = desk.setting.plans[key] = (*(Choice("plan", (name,)) for name in free), _PASS)
+        found = desk.setting.plans[key] = (*(Decision("plan", (name,)) for name in free), _PASS)
     return found
 
 
-def _placements(orders: tuple[str, ...]) -> tuple[Choice, ...]:
+def _placements(orders: tuple[str, ...]) -> tuple[Decision, ...]:
     """Return the Orders of a box, each once; a table of whole boxes would seldom see the same one again."""
     return tuple([_placing(name) for name in dict.fromkeys(orders)])
 
 
 @lru_cache(_KEPT)
-def _placing(order: str) -> Choice:
-    return Choice("place", (order,))
+def _placing(order: str) -> Decision:
+    return Decision("place", (order,))
 
 
-def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: PlanningPhase, choice: Decision) -> Refusal | None:
     """Say why no Order can be placed in a Region, or why not this one."""
     army = asked(desk, frame)
     if frame.region is not None:
@@ -79,7 +79,7 @@ def refusal(desk: Desk, frame: PlanningPhase, choice: Choice) -> Refusal | None:
     return planning.refused_placement(desk.regions[region], army, desk.passed)
 
 
-def carry_out(desk: Desk, frame: PlanningPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: PlanningPhase, choice: Decision) -> None:
     """Choose a Region, place an Order in it, or pass."""
     last = marker(desk, frame)
     army = desk.initiative[last]

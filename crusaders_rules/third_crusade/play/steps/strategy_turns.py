@@ -10,7 +10,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
 from crusaders_rules.third_crusade.rules.sides import alliance_of, lone_player
 from crusaders_rules.third_crusade.state import Alliance, ArmyState, Owner, RoundPhase
@@ -82,13 +82,13 @@ def asked(desk: Desk, frame: StrategyPhase) -> Owner:
 
 
 @lru_cache(_KEPT)
-def _placements(hand: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice("place", row) for row in strategy.rows(hand))
+def _placements(hand: tuple[str, ...]) -> tuple[Decision, ...]:
+    return tuple(Decision("place", row) for row in strategy.rows(hand))
 
 
 @lru_cache(_KEPT)
-def _picks(owner: Owner, row: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice("pick", (owner, card)) for card in row)
+def _picks(owner: Owner, row: tuple[str, ...]) -> tuple[Decision, ...]:
+    return tuple(Decision("pick", (owner, card)) for card in row)
 
 
 @lru_cache(_KEPT)
@@ -98,13 +98,13 @@ def _rows_of_enemies(army: Owner, seats: tuple[Owner, ...]) -> tuple[Owner, ...]
 
 def _may_wait(desk: Desk, frame: StrategyPhase, army: Owner) -> bool:
     """Whether a partner of three may leave the pick for a later turn: only while the lone player still has one."""
-    if _must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.rulings):
+    if _must_pick_now(army, desk.seats, _picks_of(frame, army), desk.setting.interpretation):
         return False
     lone = [lone_player(desk.seats, alliance) for alliance in Alliance]
     return any(player is not None and player != army and player not in _done(desk, frame) for player in lone)
 
 
-def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
+def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Decision]:
     """Return the ways to place four cards, or the cards that can be picked."""
     army = asked(desk, frame)
     if frame.stage == "rows":
@@ -114,10 +114,10 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Choice]:
         picked = strategy.events_to_play(frame.picks, owner)
         if _row_refused(desk, frame, army, owner) is None:
             found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
-    return [*found, Choice("wait")] if _may_wait(desk, frame, army) else found
+    return [*found, Decision("wait")] if _may_wait(desk, frame, army) else found
 
 
-def refusal(desk: Desk, frame: StrategyPhase, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: StrategyPhase, choice: Decision) -> Refusal | None:
     """Say why cards cannot be placed like this, or a card not be picked."""
     army = asked(desk, frame)
     if frame.stage == "rows":
@@ -143,10 +143,10 @@ def _row_refused(desk: Desk, frame: StrategyPhase, army: Owner, row: Owner) -> R
     lone = lone_player(desk.seats, not_none(alliance_of(army))) == army
     last = mine[-1] if mine and lone else None
     others = all(refused for owner, refused in closed.items() if owner != row)
-    return closed[row] or strategy.row_again(row, last, closed=others, rulings=desk.setting.rulings)
+    return closed[row] or strategy.row_again(row, last, closed=others, interpretation=desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: StrategyPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: StrategyPhase, choice: Decision) -> None:
     """Place the cards, or pick one: it goes to its Army, and the points to the picker."""
     if choice.verb == "place":
         army = asked(desk, frame)

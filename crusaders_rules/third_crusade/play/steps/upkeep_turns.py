@@ -8,7 +8,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece
 from crusaders_rules.third_crusade.play.reckoning import NAMES
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
 from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
 from crusaders_rules.third_crusade.rules import event_cards, upkeep_steps
@@ -17,7 +17,7 @@ from crusaders_rules.third_crusade.rules.sides import glory_steps
 from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase, UnitType
 from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
 
-DONE = Choice("done")
+DONE = Decision("done")
 _TYPES = tuple(UnitType)
 # The step on the map has five parts, each of all players.
 _MAP = ("supply", "advanced", "jerusalem", "gold", "glory")
@@ -63,7 +63,7 @@ def _tithe(desk: Desk, _: UpkeepPhase, army: Owner) -> bool:
 def _no_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> Refusal | None:
     """Say why an Order on the map yields no Tithe, with so many command points."""
     order = desk.setting.orders[name]
-    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.rulings)
+    return upkeep_steps.cannot_tithe(order, army, desk.force(region), points, desk.setting.interpretation)
 
 
 def _may_tithe(desk: Desk, army: Owner, region: int, name: str, points: int) -> bool:
@@ -90,7 +90,7 @@ def _supply(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
             return True
         _disband(desk, *next(iter(found.values())))
         need, supply = desk.supply_need(army), desk.track(army, Icon.SUPPLY)
-    if upkeep_steps.may_remove_more(removed=frame.begun, rulings=desk.setting.rulings):
+    if upkeep_steps.may_remove_more(removed=frame.begun, interpretation=desk.setting.interpretation):
         desk.offered = (*disbanded(desk, army), DONE)
         return True
     return False
@@ -103,7 +103,7 @@ def _short(desk: Desk, army: Owner) -> int:
 
 def _score(desk: Desk, turn: int, gain: Callable[[Owner], int]) -> None:
     """Move the Glory marker once, by what is scored when the turn of a player comes."""
-    scored = upkeep_steps.scored_in_turn(desk.players, turn, desk.setting.rulings)
+    scored = upkeep_steps.scored_in_turn(desk.players, turn, desk.setting.interpretation)
     if scored:
         desk.gain_glory(CRUSADERS[0], sum(glory_steps(army, gain(army)) for army in scored))
 
@@ -113,7 +113,7 @@ def _advanced(desk: Desk, frame: UpkeepPhase, army: Owner) -> bool:
     if not desk.army(army).aside:
         return False
     supply, need = desk.track(army, Icon.SUPPLY), desk.supply_need(army)
-    return upkeep_steps.orders_to_buy(supply, need, desk.setting.rulings) > frame.bought
+    return upkeep_steps.orders_to_buy(supply, need, desk.setting.interpretation) > frame.bought
 
 
 _ASKED: dict[str, Callable[[Desk, UpkeepPhase, Owner], bool]] = {
@@ -134,10 +134,10 @@ def _orders(desk: Desk) -> None:
         failed = [desk.setting.orders[name] for _, name in placed]
         for region, _ in placed:
             desk.lift_order(region, side_of(army))
-        gains[army] = -upkeep_steps.failed_orders(failed, desk.setting.rulings)
+        gains[army] = -upkeep_steps.failed_orders(failed, desk.setting.interpretation)
         mine = desk.army(army)
         used = (*(desk.setting.orders[name] for name in mine.used), *failed)
-        kept, gone = upkeep_steps.back_in_box(used, desk.setting.rulings)
+        kept, gone = upkeep_steps.back_in_box(used, desk.setting.interpretation)
         desk.set_army(army, orders=(*mine.orders, *kept), aside=(*mine.aside, *gone), used=())
     for turn in range(len(desk.players)):
         _score(desk, turn, gains.__getitem__)
@@ -173,7 +173,7 @@ def _victory(desk: Desk) -> None:
 def _round_marker(desk: Desk) -> None:
     from crusaders_rules.third_crusade.play.steps.ending import last_round_over
 
-    if upkeep_steps.is_last_round(desk.round, desk.setting.rulings):
+    if upkeep_steps.is_last_round(desk.round, desk.setting.interpretation):
         last_round_over(desk)
     else:
         desk.round += 1
@@ -242,7 +242,7 @@ def asked(desk: Desk, frame: UpkeepPhase) -> Owner:
     return desk.players[frame.turn]
 
 
-def disbanded(desk: Desk, army: Owner) -> dict[Choice, tuple[int, Casualty]]:
+def disbanded(desk: Desk, army: Owner) -> dict[Decision, tuple[int, Casualty]]:
     """Return the Units that an Army can take off the map, by the decision that does so."""
     found = {}
     for place in desk.setting.in_play:
@@ -256,7 +256,7 @@ def _disband(desk: Desk, region: int, piece: Casualty) -> None:
     desk.set_force(region, desk.force(region).minus(force_of_piece(piece)))
 
 
-def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
+def candidates(desk: Desk, frame: UpkeepPhase) -> list[Decision]:
     """Return what the player can do in this step."""
     army = asked(desk, frame)
     if frame.step == "supply":
@@ -268,7 +268,7 @@ def candidates(desk: Desk, frame: UpkeepPhase) -> list[Choice]:
     return [*(choose("buy", name) for name in dict.fromkeys(desk.army(army).aside)), DONE]
 
 
-def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
+def refusal(desk: Desk, frame: UpkeepPhase, choice: Decision) -> Refusal | None:
     """Say why the player cannot do this."""
     if frame.step == "tithe" and choice.verb == "tithe" and len(choice.words) == 1:
         army, region = asked(desk, frame), desk.setting.region_named.get(choice.words[0])
@@ -282,7 +282,7 @@ def refusal(desk: Desk, frame: UpkeepPhase, choice: Choice) -> Refusal | None:
     return not_here(rule or "third.upkeep.advanced", found)
 
 
-def carry_out(desk: Desk, frame: UpkeepPhase, choice: Choice) -> None:
+def carry_out(desk: Desk, frame: UpkeepPhase, choice: Decision) -> None:
     """Take a Tithe, take a Unit off the map, buy an Advanced Order, or end this part."""
     from crusaders_rules.third_crusade.play.steps.command_turns import take_order
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Choice, StepKind, choose, not_here, surely
+from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
-from crusaders_rules.third_crusade.rules.refused import NoRoom
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_taken
 from crusaders_rules.third_crusade.state import Force, Owner, Shape
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, RetreatPlan, SurplusPlan
@@ -34,16 +34,16 @@ def _closed(desk: Desk, frame: RetreatPlan | SurplusPlan, target: int, shape: Sh
         target,
         frame.origin if isinstance(frame, RetreatPlan) else None,
         desk.setting.adjacent[frame.region],
-        open_region=retreats.is_open(desk.force(target), frame.side, desk.setting.rulings),
+        open_region=retreats.is_open(desk.force(target), frame.side, desk.setting.interpretation),
     )
     moves = frame.moves if isinstance(frame, RetreatPlan) else ()
     free = _free(desk, target, shape, moves)
-    refused = refused or retreats.group_apart(target, tuple(place for place, _ in moves), desk.setting.rulings)
+    refused = refused or retreats.group_apart(target, tuple(place for place, _ in moves), desk.setting.interpretation)
     rule = "third.retreat.defenders" if retreating else "third.retreat.surplus"
     return refused or (NoRoom(rule, needs=1, has=free) if free < 1 else None)
 
 
-def retreat_candidates(desk: Desk, frame: RetreatPlan) -> list[Choice]:
+def retreat_candidates(desk: Desk, frame: RetreatPlan) -> list[Decision]:
     """Return the pieces that can retreat, each with a Region that is open to it."""
     return [
         choose("retreat", word, desk.setting.regions[target].name)
@@ -53,7 +53,7 @@ def retreat_candidates(desk: Desk, frame: RetreatPlan) -> list[Choice]:
     ]
 
 
-def retreat_refusal(desk: Desk, frame: RetreatPlan, choice: Choice) -> Refusal | None:
+def retreat_refusal(desk: Desk, frame: RetreatPlan, choice: Decision) -> Refusal | None:
     """Say why a piece cannot retreat to a Region."""
     found = _pieces(frame.force)
     target = desk.setting.region_named.get(choice.words[1]) if len(choice.words) == _TWO else None
@@ -83,7 +83,7 @@ def retreat_settle(desk: Desk, frame: RetreatPlan) -> bool:
     return True
 
 
-def retreat(desk: Desk, frame: RetreatPlan, choice: Choice) -> None:
+def retreat(desk: Desk, frame: RetreatPlan, choice: Decision) -> None:
     """Let a piece retreat to a Region."""
     piece, _ = _pieces(frame.force)[choice.words[0]]
     target = desk.setting.region_named[choice.words[1]]
@@ -115,7 +115,7 @@ def surplus_settle(desk: Desk, frame: SurplusPlan) -> bool:
     return True
 
 
-def surplus_candidates(desk: Desk, frame: SurplusPlan) -> list[Choice]:
+def surplus_candidates(desk: Desk, frame: SurplusPlan) -> list[Decision]:
     """Return the pieces that can leave, each with a Region; if none is open, the pieces that can be given up."""
     crowded = _crowded(desk, frame)
     crowded = not_none(crowded)
@@ -123,7 +123,7 @@ def surplus_candidates(desk: Desk, frame: SurplusPlan) -> list[Choice]:
     adjacent = desk.setting.adjacent[frame.region]
     targets = [target for target in adjacent if _closed(desk, frame, target, crowded) is None]
     if not targets:
-        back = retreats.last_resort(frame.origin, desk.setting.rulings)
+        back = retreats.last_resort(frame.origin, desk.setting.interpretation)
         targets = [target for target in back if target in adjacent and desk.free(target, crowded) > 0]
     if not targets:
         return [choose("give-up", word) for word in words]
@@ -139,12 +139,12 @@ def _surplus_words(desk: Desk, frame: SurplusPlan, crowded: Shape) -> list[str]:
         word
         for word, piece in found.items()
         if retreats.may_be_surplus(
-            neutral=piece.owner == Owner.NEUTRAL, neutrals_there=neutrals, rulings=desk.setting.rulings
+            neutral=piece.owner == Owner.NEUTRAL, neutrals_there=neutrals, interpretation=desk.setting.interpretation
         )
     ]
 
 
-def surplus_refusal(desk: Desk, frame: SurplusPlan, choice: Choice) -> Refusal | None:
+def surplus_refusal(desk: Desk, frame: SurplusPlan, choice: Decision) -> Refusal | None:
     """Say why a piece cannot leave for a Region."""
     found = surplus_candidates(desk, frame)
     if choice in found:
@@ -156,7 +156,7 @@ def surplus_refusal(desk: Desk, frame: SurplusPlan, choice: Choice) -> Refusal |
     return _closed(desk, frame, target, crowded) or not_here("third.retreat.surplus", found)
 
 
-def leave(desk: Desk, frame: SurplusPlan, choice: Choice) -> None:
+def leave(desk: Desk, frame: SurplusPlan, choice: Decision) -> None:
     """Let a piece leave a crowded Region, or give it up."""
     piece, _ = _pieces(desk.force(frame.region))[choice.words[0]]
     one = force_of_piece(piece)

@@ -17,26 +17,27 @@ from collections.abc import Iterable
 import attrs
 
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecord,
-    CampaignRecordError,
+from crusaders_rules.third_crusade.play.desk import side_of
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
+    RecordError,
     after_line,
     wrong_result,
 )
-from crusaders_rules.third_crusade.play.desk import side_of
-from crusaders_rules.third_crusade.play.judgement import begun, legal, to_act
+from crusaders_rules.third_crusade.play.game import begun, to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.rules import deployment, upkeep_steps
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.rules.sides import armies_of
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Owner, PlacedOrder
+from crusaders_rules.third_crusade.state import Alliance, Owner, PlacedOrder, Position
 from crusaders_rules.third_crusade.state.under_way import (
-    CampaignOver,
     ChanceDraw,
     DeploymentTurns,
     DiplomacyPhase,
     EndPhase,
+    GameOver,
     PlanningPhase,
     StrategyPhase,
 )
@@ -68,13 +69,13 @@ class SeatCheck:
     """
 
     checked: int
-    final: Campaign
+    final: Position
     unseen: tuple[int, ...]
-    completion: CampaignRecord
+    completion: Record
     problem: Problem | None = None
 
 
-def sealed(state: Campaign, seat: Owner) -> str | None:
+def sealed(state: Position, seat: Owner) -> str | None:
     """Return one word that says why a seat does not see the next decision; None if the seat sees the decision.
 
     Args:
@@ -118,12 +119,12 @@ class _Replay:
         holders: Which Army has which card, as far as that was turned up, for each deck.
     """
 
-    record: CampaignRecord
+    record: Record
     place: int
-    states: list[Campaign]
+    states: list[Position]
     lines: list[str] = attrs.field(factory=list)
     hidden: dict[int, tuple[str, Owner, int]] = attrs.field(factory=dict)
-    known: dict[int, Choice] = attrs.field(factory=dict)
+    known: dict[int, Decision] = attrs.field(factory=dict)
     kinds: dict[int, tuple[int, tuple[str, ...]]] = attrs.field(factory=dict)
     holders: dict[str, dict[str, Owner]] = attrs.field(factory=lambda: {deck: {} for deck in _CARDS})
 
@@ -131,7 +132,7 @@ class _Replay:
         """Replay one decision.
 
         Raises:
-            CampaignRecordError: The seat sees that it is not legal.
+            RecordError: The seat sees that it is not legal.
             _Back: It turns up what an earlier stand-in does not fit.
         """
         state, line = self.states[-1], self.record.decisions[number]
@@ -153,15 +154,15 @@ class _Replay:
         """Go back before a decision."""
         del self.states[number + 1 :], self.lines[number:]
 
-    def claimed(self, number: int) -> Choice:
+    def claimed(self, number: int) -> Decision:
         """Return a decision as the record states it."""
         verb, *words = self.record.decisions[number].partition(": ")[2].lower().split() or [""]
-        return Choice(verb, tuple(words))
+        return Decision(verb, tuple(words))
 
-    def stood_in(self, number: int) -> Choice:
+    def stood_in(self, number: int) -> Decision:
         """Return a decision as it was replayed."""
         verb, *words = self.lines[number].partition(": ")[2].split()
-        return Choice(verb, tuple(words))
+        return Decision(verb, tuple(words))
 
     def unseen(self, why: str, army: Owner | None = None) -> list[int]:
         """Return the hidden decisions so far of a sort, perhaps of one Army, that were not turned up."""
@@ -173,14 +174,14 @@ class _Replay:
 
     # Stand-ins.
 
-    def stand_in(self, number: int) -> Choice:
+    def stand_in(self, number: int) -> Decision:
         """Return a stand-in for a hidden decision: the first that fits all that is ever turned up.
 
         Raises:
-            CampaignRecordError: None fits.
+            RecordError: None fits.
         """
         why, army, _ = self.hidden[number]
-        ways: list[Choice] = list(legal(self.states[-1]))
+        ways: list[Decision] = list(legal(self.states[-1]))
         if why == "order":
             box = self.states[-1].armies[self.states[-1].seats.index(army)].orders
             known = ((one, choice) for one, choice in self.known.items() if self.hidden[one] == self.hidden[number])
@@ -196,19 +197,21 @@ class _Replay:
             ways = [way for way in ways if way.words[0] not in self.holders["deployment"]]
         if not ways:
             reason = f"no {why} of the {army} Army matches what is revealed later"
-            raise CampaignRecordError("", [Problem(f"decision {number + 1}", reason, _RULES[why])])
+            raise RecordError("", [Problem(f"decision {number + 1}", reason, _RULES[why])])
         return ways[0]
 
     def kind_of(self, name: str) -> tuple[int, tuple[str, ...]]:
         """Return what everybody sees of an Order that nobody executed: what it costs, and whether it lies aside."""
-        order, rulings = self.record.setting.orders.get(name), self.record.setting.rulings
+        order, interpretation = self.record.setting.orders.get(name), self.record.setting.interpretation
         if order is None:
             return 1, ()
-        return upkeep_steps.failed_orders([order], rulings), upkeep_steps.back_in_box((order,), rulings)[1]
+        return upkeep_steps.failed_orders([order], interpretation), upkeep_steps.back_in_box((order,), interpretation)[
+            1
+        ]
 
     # What is turned up.
 
-    def learn(self, found: dict[int, Choice]) -> None:
+    def learn(self, found: dict[int, Decision]) -> None:
         """Note decisions that were turned up, and go back to the first one for which another stood in.
 
         Raises:
@@ -243,7 +246,7 @@ class _Replay:
         if len(own) == list(holders.values()).count(army):
             self.learn({number: self.claimed(number) for number in own})
 
-    def turned_up_by(self, state: Campaign, number: int) -> None:
+    def turned_up_by(self, state: Position, number: int) -> None:
         """Learn from an open decision: an Order that is executed, or a card that is drawn or revealed."""
         who, choice, frame = self.record.decisions[number].partition(": ")[0], self.claimed(number), state.stack[-1]
         if not choice.words or who != to_act(state):
@@ -261,7 +264,7 @@ class _Replay:
             here = [one for one in placed if self.states[one].stack[-1].region == region]
             self.learn({one: self.claimed(one) for one in here[-1:]})
 
-    def turned_up_after(self, after: Campaign) -> None:
+    def turned_up_after(self, after: Position) -> None:
         """Learn from what the game reveals without a decision: rows, bids, kept cards, and Orders that return."""
         phase = after.stack[0]
         if not (isinstance(phase, StrategyPhase) and phase.stage in ("draw", "rows")):
@@ -276,10 +279,10 @@ class _Replay:
                     raise _Back(one)
         if any(isinstance(frame, DeploymentTurns) and frame.stage == "place" for frame in after.stack):
             self.kept_cards()
-        if isinstance(phase, CampaignOver) and phase.alliance is not None:
+        if isinstance(phase, GameOver) and phase.alliance is not None:
             self.last_cards(after, phase.alliance)
 
-    def rows(self) -> dict[int, Choice]:
+    def rows(self) -> dict[int, Decision]:
         """Return the rows that lie open now, with what was drawn for them."""
         found = {}
         for one in self.unseen("row"):
@@ -299,9 +302,9 @@ class _Replay:
             shown_now = {self.stood_in(draw).words[0] for draw in self.unseen("deployment", army)}
             if shown_now - {self.stood_in(one).words[0]} != set(kept):
                 reason = f"the {army} Army cannot keep {', '.join(kept) or 'nothing'}"
-                raise CampaignRecordError("", [Problem(f"decision {one + 1}", reason, "third.deploy.deal")])
+                raise RecordError("", [Problem(f"decision {one + 1}", reason, "third.deploy.deal")])
 
-    def last_cards(self, after: Campaign, alliance: Alliance) -> None:
+    def last_cards(self, after: Position, alliance: Alliance) -> None:
         """Learn the cards that counted between the partners of the side that has won."""
         pair = [army for army in armies_of(alliance) if army in after.seats]
         for army in pair if len(pair) > 1 else ():
@@ -314,7 +317,7 @@ class _Replay:
                 self.holds("objective", army, [card for card in drawn if card not in seen][:1])
 
 
-def verify_from(record: CampaignRecord, seat: int) -> SeatCheck:
+def verify_from(record: Record, seat: int) -> SeatCheck:
     """Check what one seat sees of a record.
 
     Args:
@@ -330,11 +333,11 @@ def verify_from(record: CampaignRecord, seat: int) -> SeatCheck:
         except _Back as back:
             number = back.number
             replay.back(number)
-        except CampaignRecordError as error:
+        except RecordError as error:
             problem = error.problems[0]
     final = replay.states[-1]
     problem = problem or wrong_result(record.result, final)
     unseen = (one for one in sorted(replay.hidden) if one < number and one not in replay.known)
     lines = tuple(replay.lines)
-    completion = CampaignRecord(record.setting, lines, record.result if len(lines) == len(record.decisions) else None)
+    completion = Record(record.setting, lines, record.result if len(lines) == len(record.decisions) else None)
     return SeatCheck(number, final, tuple(one + 1 for one in unseen), completion, problem)

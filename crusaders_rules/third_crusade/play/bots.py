@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.judgement import apply, legal, pending
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.flow import pending
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import order_tokens
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
-from crusaders_rules.third_crusade.state import Alliance, Campaign, Icon, Owner
+from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, Position
 from crusaders_rules.third_crusade.state.under_way import (
     CommandPhase,
     DiplomacyPhase,
@@ -21,13 +23,13 @@ from crusaders_rules.third_crusade.state.under_way import (
     StrategyPhase,
 )
 
-Robot: TypeAlias = Callable[[Campaign], Choice]
+Bot: TypeAlias = Callable[[Position], Decision]
 
 _STOPS = {"pass", "skip", "done", "decline", "wait"}
 _ACTS = 0.8
 
 
-def random_robot(seed: int) -> Robot:
+def random_bot(seed: int) -> Bot:
     """Return a bot that takes each legal decision with the same chance.
 
     Args:
@@ -35,14 +37,14 @@ def random_robot(seed: int) -> Robot:
     """
     draw = random.Random(seed).random
 
-    def decide(state: Campaign) -> Choice:
+    def decide(state: Position) -> Decision:
         choices = legal(state)
         return choices[int(draw() * len(choices))]
 
     return decide
 
 
-def lively_robot(seed: int) -> Robot:
+def lively_bot(seed: int) -> Bot:
     """Return a bot that decides at random and prefers to act, so that its games have many Battles.
 
     Args:
@@ -50,7 +52,7 @@ def lively_robot(seed: int) -> Robot:
     """
     draw = random.Random(seed)
 
-    def decide(state: Campaign) -> Choice:
+    def decide(state: Position) -> Decision:
         choices = legal(state)
         acting = isinstance(state.stack[-1], CommandPhase | EffectRun | MarchPlan) and draw.random() < _ACTS
         return draw.choice([one for one in choices if not acting or one.verb not in _STOPS] or list(choices))
@@ -58,7 +60,7 @@ def lively_robot(seed: int) -> Robot:
     return decide
 
 
-def simple_robot(seed: int) -> Robot:
+def simple_bot(seed: int) -> Bot:
     """Return a bot that plans Orders it can execute and else takes what is worth most one decision later.
 
     It looks only at what its own Army may know.
@@ -68,7 +70,7 @@ def simple_robot(seed: int) -> Robot:
     """
     draw = random.Random(seed).random
 
-    def decide(state: Campaign) -> Choice:
+    def decide(state: Position) -> Decision:
         choices = legal(state)
         kind, frame = pending(state)
         army = kind.asked(Desk(state), frame)
@@ -84,7 +86,7 @@ def simple_robot(seed: int) -> Robot:
     return decide
 
 
-def worth(state: Campaign, army: Owner) -> float:
+def worth(state: Position, army: Owner) -> float:
     """Return what a state is worth to an Army: Glory of its Alliance first, then what brings Glory.
 
     Args:
@@ -117,8 +119,8 @@ def _useful(desk: Desk, army: Owner, region: int, order: OrderSheet) -> bool:
 
 
 def _planned(
-    state: Campaign, frame: PlanningPhase, army: Owner, choices: tuple[Choice, ...], draw: Callable[[], float]
-) -> Choice:
+    state: Position, frame: PlanningPhase, army: Owner, choices: tuple[Decision, ...], draw: Callable[[], float]
+) -> Decision:
     """Place an Order that can be executed, or pass."""
     desk = Desk(state)
     mine = [desk.setting.orders[name] for name in desk.army(army).orders]
@@ -137,4 +139,4 @@ def _planned(
     return found[int(draw() * len(found))]
 
 
-ROBOTS: Mapping[str, Callable[[int], Robot]] = {"random": random_robot, "lively": lively_robot, "simple": simple_robot}
+BOTS: Mapping[str, Callable[[int], Bot]] = {"random": random_bot, "lively": lively_bot, "simple": simple_bot}

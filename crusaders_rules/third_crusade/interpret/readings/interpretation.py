@@ -1,7 +1,7 @@
 """Readings: for each open point that the code can play in more than one way, the way that is played.
 
 Each enum belongs to one question of ``specs/third_crusade/questions`` and is consulted by exactly one rule function.
-The default of each field of ``Rulings`` is the one argued there.
+The default of each field of ``Interpretation`` is the one argued there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 import attrs
 
 from crusaders_rules.answers import Shown
-from crusaders_rules.third_crusade.rules.battle_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.battle import (
     BanditsTake,
     BothHelpless,
     CanceledOrder,
@@ -41,7 +41,7 @@ from crusaders_rules.third_crusade.rules.battle_rulings import (
     TacticalNeutrals,
     ZeroStrength,
 )
-from crusaders_rules.third_crusade.rules.closing_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.closing import (
     BoardEnd,
     BoardRegions,
     EarlyObjective,
@@ -58,7 +58,7 @@ from crusaders_rules.third_crusade.rules.closing_rulings import (
     SupplyRemoved,
     Undecided,
 )
-from crusaders_rules.third_crusade.rules.command_rulings import (
+from crusaders_rules.third_crusade.interpret.readings.command import (
     AdvancedKept,
     AdvancedMany,
     BlankPenalty,
@@ -235,7 +235,7 @@ class MarchRoom(StrEnum):
 
 
 @attrs.frozen(repr=False, cache_hash=True)
-class Rulings(Shown):
+class Interpretation(Shown):
     """The reading of each question; the defaults are those of the specification."""
 
     last_period: LastPeriod = LastPeriod.LEAVES
@@ -317,4 +317,4 @@ class Rulings(Shown):
     gold_place: GoldPlace = GoldPlace.AFTER
 
 
-DEFAULT = Rulings()
+DEFAULT = Interpretation()

@@ -12,28 +12,30 @@ from crusaders_rules.files.forms import TRUTH, whole
 from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignDocument,
+from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, to_interpretation
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.files.records import (
+    RecordDocument,
     choice_of,
     record_data,
     record_from_data,
     record_of,
     replay,
 )
-from crusaders_rules.third_crusade.play.judgement import apply, begun, legal, prompt, to_act
-from crusaders_rules.third_crusade.play.ruling_names import ReadingError, rulings_named
+from crusaders_rules.third_crusade.play.game import begun, prompt, to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 
 _LARGEST_SEED = 2**32 - 1
 
 
 @attrs.frozen(kw_only=True)
-class PlayedDocument:
+class RulesetDocument:
     """What is played: the name of a scenario of the package, whether the setup is variable, and other readings."""
 
     scenario: str = "marches"
@@ -42,11 +44,11 @@ class PlayedDocument:
 
 
 @attrs.frozen(kw_only=True)
-class CampaignBeginning:
+class BeginningDocument:
     """A game to begin.  A seed lets chance decide until the first player is asked."""
 
     players: Annotated[int, whole(2, 4)]
-    ruleset: PlayedDocument = PlayedDocument()
+    ruleset: RulesetDocument = RulesetDocument()
     seed: Annotated[int, whole(0, _LARGEST_SEED)] | None = None
 
 
@@ -61,46 +63,46 @@ def _playable(name: str) -> bool:
     return document.scenario.profile != Profile.EXAMPLE or document.battle is not None
 
 
-def begin(given: Mapping[str, object]) -> Campaign:
+def begin(given: Mapping[str, object]) -> Position:
     """Begin a game.
 
     Args:
-        given: The keys of a ``CampaignBeginning``.
+        given: The keys of a ``BeginningDocument``.
 
     Raises:
         FileError: If a key is wrong.
-        CampaignError: If the scenario cannot be played like this.
+        SetupError: If the scenario cannot be played like this.
     """
-    document = structure(given, CampaignBeginning, "the game", FileError)
+    document = structure(given, BeginningDocument, "the game", FileError)
     played = document.ruleset
     try:
-        rulings = rulings_named(played.readings)
+        interpretation = to_interpretation(played.readings)
     except ReadingError as error:
         raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
     scenario = scenario_named(played.scenario)
-    state = begun(setting_of(scenario, rulings, document.players, variable=played.variable))
+    state = begun(setting_of(scenario, interpretation, document.players, variable=played.variable))
     draw = random.Random(document.seed)
     while document.seed is not None and to_act(state) == CHANCE:
         state = apply(state, draw.choice(legal(state)))
     return state
 
 
-def write_position(state: Campaign) -> dict[str, Any]:
+def write_position(state: Position) -> dict[str, Any]:
     """Return a position as plain data: the record of the game so far."""
     return record_data(record_of(state))
 
 
-def read_position(data: object) -> Campaign:
+def read_position(data: object) -> Position:
     """Return the position after the last decision of a record.
 
     Raises:
-        CampaignRecordError: It is no record, or one of its decisions is not legal.
+        RecordError: It is no record, or one of its decisions is not legal.
     """
     *_, last = replay(record_from_data(data, "the position"))
     return last
 
 
-def asked(state: Campaign) -> int | str | None:
+def asked(state: Position) -> int | str | None:
     """Return who must decide: a seat from 1, ``chance``, or None if the game is over."""
     who = to_act(state)
     return (
@@ -108,12 +110,12 @@ def asked(state: Campaign) -> int | str | None:
     )
 
 
-def to_text(_: Campaign, choice: Choice) -> str:
+def to_text(_: Position, choice: Decision) -> str:
     """Return a decision as text."""
     return str(choice)
 
 
-def from_text(_: Campaign, text: str) -> Choice:
+def from_text(_: Position, text: str) -> Decision:
     """Return the decision that a text stands for.
 
     Raises:
@@ -122,7 +124,7 @@ def from_text(_: Campaign, text: str) -> Choice:
     return choice_of(text)
 
 
-def read_decision(state: Campaign, given: object) -> Choice:
+def read_decision(state: Position, given: object) -> Decision:
     """Return the decision that a text stands for.
 
     Raises:
@@ -133,7 +135,7 @@ def read_decision(state: Campaign, given: object) -> Choice:
     return from_text(state, given)
 
 
-def write_decision(state: Campaign, choice: Choice) -> dict[str, Any]:
+def write_decision(state: Position, choice: Decision) -> dict[str, Any]:
     """Return a decision as an object."""
     return {"decision": str(choice), "words": f"{prompt(state)}: {choice}", "kind": choice.verb}
 
@@ -141,7 +143,7 @@ def write_decision(state: Campaign, choice: Choice) -> dict[str, Any]:
 def schemas() -> Mapping[str, Any]:
     """Return the JSON Schemas of a position and of the keys of ``new``; there is no score."""
     return {
-        "position": of_class(CampaignDocument),
-        "new": of_class(CampaignBeginning),
+        "position": of_class(RecordDocument),
+        "new": of_class(BeginningDocument),
         "score": {"properties": {}, "required": []},
     }

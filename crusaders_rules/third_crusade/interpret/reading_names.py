@@ -12,7 +12,7 @@ import attrs
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import suggestion
 from crusaders_rules.third_crusade.home import catalog
-from crusaders_rules.third_crusade.rules.rulings import DEFAULT, Rulings
+from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 
 
 class ReadingError(ValueError):
@@ -22,7 +22,7 @@ class ReadingError(ValueError):
 @cache
 def _switches() -> dict[str, tuple[str, dict[str, StrEnum]]]:
     """Return the field of each question that the code can play in several ways, and its readings by name."""
-    fields = {type(getattr(DEFAULT, field.name)).__name__: field.name for field in attrs.fields(Rulings)}
+    fields = {type(getattr(DEFAULT, field.name)).__name__: field.name for field in attrs.fields(Interpretation)}
     found = {}
     for question in catalog().questions:
         codes = {reading.name: reading.code for reading in question.readings if reading.code}
@@ -42,7 +42,7 @@ def questions() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def rulings_named(names: Mapping[str, str]) -> Rulings:
+def to_interpretation(names: Mapping[str, str]) -> Interpretation:
     """Return readings by the names of their questions; the others are the defaults.
 
     Args:
@@ -62,12 +62,12 @@ def rulings_named(names: Mapping[str, str]) -> Rulings:
     return attrs.evolve(DEFAULT, **changes) if changes else DEFAULT
 
 
-def names_of(rulings: Rulings) -> dict[str, str]:
+def readings_named(interpretation: Interpretation) -> dict[str, str]:
     """Return the readings that are not the default, by the names of their questions."""
-    if rulings == DEFAULT:
+    if interpretation == DEFAULT:
         return {}
     return {
-        question: next(name for name, one in readings.items() if one == getattr(rulings, field))
+        question: next(name for name, one in readings.items() if one == getattr(interpretation, field))
         for question, (field, readings) in _switches().items()
-        if getattr(rulings, field) != getattr(DEFAULT, field)
+        if getattr(interpretation, field) != getattr(DEFAULT, field)
     }

@@ -13,11 +13,11 @@ from collections.abc import Collection
 
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import replace_file, to_text
-from crusaders_rules.third_crusade.check.play_verdicts import PlayVerdict, recheck, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.check.searching import searched, store
-from crusaders_rules.third_crusade.play.campaign_records import digest_of, record_data, record_from_data
-from crusaders_rules.third_crusade.play.ruling_names import questions
+from crusaders_rules.third_crusade.check.store import PlayVerdict, recheck, verdicts, verdicts_folder
+from crusaders_rules.third_crusade.interpret.reading_names import questions
+from crusaders_rules.third_crusade.play.files.records import digest_of, record_data, record_from_data
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 

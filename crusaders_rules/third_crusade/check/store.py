@@ -18,18 +18,18 @@ from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import Keys, list_of, one_of, whole, words
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.reading import read_file
+from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.home import proofs_folder
-from crusaders_rules.third_crusade.play.campaign_records import (
-    CampaignRecord,
-    CampaignRecordError,
+from crusaders_rules.third_crusade.interpret.reading_names import questions, to_interpretation
+from crusaders_rules.third_crusade.play.files.records import (
+    Record,
+    RecordError,
     line_of,
-    read_campaign,
+    read_record,
     replay,
 )
-from crusaders_rules.third_crusade.play.judgement import legal
-from crusaders_rules.third_crusade.play.partings_found import part_of
-from crusaders_rules.third_crusade.play.ruling_names import questions, rulings_named
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.state import Position
 
 VERDICTS = (A_STRICTER, B_STRICTER, INCOMPARABLE, DIFFERS)
 SAMPLED, CONSTRUCTED = "sampled", "constructed"
@@ -42,7 +42,7 @@ _IN_SHORT: Mapping[str, str] = {
 _SOURCE = "proofs/third_crusade/verdicts"
 
 
-class VerdictFileError(FileError):
+class VerdictError(FileError):
     """A store that cannot be read; each problem names the file and the place."""
 
 
@@ -91,12 +91,12 @@ def verdicts() -> Mapping[str, tuple[PlayVerdict, ...]]:
     """Return the stored verdicts by question.
 
     Raises:
-        VerdictFileError: A file has faults.
+        VerdictError: A file has faults.
     """
     found: dict[str, tuple[PlayVerdict, ...]] = {}
     for file in sorted(verdicts_folder().glob("*.toml")):
-        text = read_file(file, VerdictFileError)
-        for _, row in tables_of(text, f"{_SOURCE}/{file.name}", "verdict", _KEYS, VerdictFileError):
+        text = read_file(file, VerdictError)
+        for _, row in tables_of(text, f"{_SOURCE}/{file.name}", "verdict", _KEYS, VerdictError):
             one = PlayVerdict(**{**row, "readings": tuple(row["readings"])})
             found[one.question] = (*found.get(one.question, ()), one)
     return found
@@ -118,7 +118,7 @@ def undecided() -> tuple[tuple[str, str], ...]:
     )
 
 
-def shown_by(state: Campaign, other: Campaign) -> str:
+def shown_by(state: Position, other: Position) -> str:
     """Return the verdict that two different states show.
 
     Args:
@@ -144,20 +144,20 @@ def recheck(verdict: PlayVerdict) -> str:
         The problem; empty if the stored play still shows the verdict.
     """
     try:
-        record = read_campaign(str(verdicts_folder() / "plays" / verdict.record))
-        usual, other = (rulings_named({verdict.question: name}) for name in verdict.readings)
-        if record.setting.rulings != usual or questions()[verdict.question][0] != verdict.readings[0]:
+        record = read_record(str(verdicts_folder() / "plays" / verdict.record))
+        usual, other = (to_interpretation({verdict.question: name}) for name in verdict.readings)
+        if record.setting.interpretation != usual or questions()[verdict.question][0] != verdict.readings[0]:
             return "the play is not one under the default readings"
-        second = CampaignRecord(attrs.evolve(record.setting, rulings=other), record.decisions)
+        second = Record(attrs.evolve(record.setting, interpretation=other), record.decisions)
         pairs = list(zip(replay(record), replay(second), strict=True))
-    except (CampaignRecordError, ValueError, KeyError) as error:
+    except (RecordError, ValueError, KeyError) as error:
         return str(error)
     if len(record.decisions) != verdict.decisions:
         return f"the play has {len(record.decisions)} decisions, not {verdict.decisions}"
-    early = [number for number, pair in enumerate(pairs[:-1]) if part_of(*pair) is not None]
+    early = [number for number, pair in enumerate(pairs[:-1]) if apart(*pair) is not None]
     if early:
         return f"the readings differ after {early[0]} decisions"
-    if part_of(*pairs[-1]) is None:
+    if apart(*pairs[-1]) is None:
         return "the play shows no difference"
     found = shown_by(*pairs[-1])
     return "" if found == verdict.verdict else f"the play shows {found}, which is not {verdict.verdict}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from crusaders_rules.svg import Sheet, at, box, titled, words
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.seat_view import view
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.show.army_panel import WIDTH as ARMY_WIDTH
 from crusaders_rules.third_crusade.show.army_panel import army_sheet, army_words
 from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_sheet, battle_words
@@ -19,14 +19,14 @@ from crusaders_rules.third_crusade.show.region_card import region_words
 from crusaders_rules.third_crusade.show.stack_words import stack_words
 from crusaders_rules.third_crusade.show.tracks_panel import WIDTH as TRACKS_WIDTH
 from crusaders_rules.third_crusade.show.tracks_panel import tracks_sheet
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
 _GAP, _EDGE, _HEAD = 12.0, 14.0, 64.0
 _CHARS = 58
 
 
-def battle_of(state: Campaign) -> BattleFight | None:
+def battle_of(state: Position) -> BattleFight | None:
     """Return the Battle under way, the innermost one if an event has started another."""
     return next((frame for frame in reversed(state.stack) if isinstance(frame, BattleFight)), None)
 
@@ -39,7 +39,7 @@ def asked_words(seen: dict[str, Any]) -> str:
     return f"{TITLES[Owner(who)] if who in tuple(Owner) else who.capitalize()}: {seen['for']}"
 
 
-def _under_way(state: Campaign, seen: dict[str, Any], height: float) -> Sheet:
+def _under_way(state: Position, seen: dict[str, Any], height: float) -> Sheet:
     lines = [part for line in stack_words(state, seen) for part in textwrap.wrap(line, _CHARS, break_on_hyphens=False)]
     afloat = [
         f"{name} Genoa ship: {', '.join(ship)}"
@@ -77,7 +77,7 @@ def _stacked(sheets: Sequence[Sheet], left: float, top: float) -> tuple[list[str
     return drawn, top
 
 
-def campaign_svg(state: Campaign, seat: Owner | None = None, before: Campaign | None = None) -> str:
+def position_svg(state: Position, seat: Owner | None = None, before: Position | None = None) -> str:
     """Draw a state.
 
     Args:
@@ -119,7 +119,7 @@ def campaign_svg(state: Campaign, seat: Owner | None = None, before: Campaign | 
     return drawing("campaign", title, ". ".join(said) + ".", size, *head, *left, *right, *lower)
 
 
-def part_svg(state: Campaign, part: str, seat: int | None = None, before: Campaign | None = None) -> str:
+def part_svg(state: Position, part: str, seat: int | None = None, before: Position | None = None) -> str:
     """Draw a state for the protocol.
 
     Args:
@@ -140,10 +140,10 @@ def part_svg(state: Campaign, part: str, seat: int | None = None, before: Campai
         raise ValueError(f"there is no seat {seat}; there are {len(state.seats)} so far")
     if before is not None and before.setting.scenario != state.setting.scenario:
         raise ValueError("the state before is one of another scenario")
-    return campaign_svg(state, None if seat is None else state.seats[seat - 1], before)
+    return position_svg(state, None if seat is None else state.seats[seat - 1], before)
 
 
-def battle_svg(state: Campaign, before: Campaign | None = None) -> str:
+def battle_svg(state: Position, before: Position | None = None) -> str:
     """Draw the Battle under way, or else the map.
 
     Args:

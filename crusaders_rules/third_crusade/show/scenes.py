@@ -8,21 +8,22 @@ from itertools import pairwise
 import attrs
 
 from crusaders_rules.site.gallery import Gallery, Picture, Scene
-from crusaders_rules.third_crusade.play.campaign_records import choice_of
+from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import apply, prompt, to_act
-from crusaders_rules.third_crusade.play.seat_view import view
+from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.game import prompt, to_act
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
-from crusaders_rules.third_crusade.show.campaign_picture import asked_words, battle_of, battle_svg, campaign_svg
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.land_map import regions_seen, regions_svg
+from crusaders_rules.third_crusade.show.position import asked_words, battle_of, battle_svg, position_svg
 from crusaders_rules.third_crusade.show.region_card import region_words
 from crusaders_rules.third_crusade.show.rules_shown import Step, is_about, rules_asked
 from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 from crusaders_rules.third_crusade.show.shown_films import chapter_films
 from crusaders_rules.third_crusade.show.told_plays import BATTLE, battle_set_up, bots_game
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state import Owner, Position
 
 # Players, seed and bot of each game that is searched for pictures.
 _GAMES = ((4, 5, "lively"), (2, 3, "lively"))
@@ -89,7 +90,7 @@ def _reacted(step: Step) -> str:
     return after.played[-1][2] if after is not None and more else ""
 
 
-def changed_regions(before: Campaign, after: Campaign) -> tuple[int, ...]:
+def changed_regions(before: Position, after: Position) -> tuple[int, ...]:
     """Return the Regions that differ."""
     if len(before.regions) != len(after.regions):
         return ()
@@ -113,7 +114,7 @@ def _scene(found: Gallery, shown: _Found) -> Scene:
     )
 
 
-def _part(state: Campaign, places: tuple[int, ...], before: Campaign | None = None) -> tuple[str, str]:
+def _part(state: Position, places: tuple[int, ...], before: Position | None = None) -> tuple[str, str]:
     """Return a picture of the Battle under way, or else of some Regions, and its description."""
     battle = battle_of(state)
     if battle is not None:
@@ -129,9 +130,9 @@ def _map(found: Gallery, scenario: Scenario) -> Picture:
     return Picture(found.hang(scenario_svg(scenario)), f"{title}, after the setup", f"A plan of {title}: {names}.")
 
 
-def _whole(found: Gallery, state: Campaign) -> Picture:
+def _whole(found: Gallery, state: Position) -> Picture:
     title = state.setting.scenario.document.scenario.title
     seen = view(state, None)
     caption = f"{title}, a scenario of ours, in a game of four bots. {asked_words(seen)}."
     said = f"{caption} Regions, Roads and pieces on a plan, the tracks on the right, and the four Armies below."
-    return Picture(found.hang(campaign_svg(state)), caption, said)
+    return Picture(found.hang(position_svg(state)), caption, said)

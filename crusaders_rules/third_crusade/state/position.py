@@ -48,7 +48,7 @@ class ArmyState(Shown):
 
 
 @attrs.frozen(repr=False, weakref_slot=False)
-class Campaign(Shown):
+class Position(Shown):
     """The state of a game between two decisions.
 
     Attributes:

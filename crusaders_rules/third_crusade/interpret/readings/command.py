@@ -1,4 +1,4 @@
-"""Readings of the questions about Strategy, Planning and Command; ``rulings`` says which are played."""
+"""Readings of the questions about Strategy, Planning and Command; ``interpretation`` says which are played."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from crusaders_rules.third_crusade.check import small_worlds
 from crusaders_rules.third_crusade.check.small_battles import UNITS_OF_BOTH
 from crusaders_rules.third_crusade.check.small_rounds import endings
 from crusaders_rules.third_crusade.home import proofs_folder
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 
 _name = words(120)
 _scenario = ModelSetting("marches", _name)
@@ -76,7 +76,7 @@ def parted(**plain: Any) -> Parted:  # noqa: ANN401 -- as JSON holds it
     system = _system_of(model_of(SETTINGS, plain))
     first = system.initial[0]
     # All states of a game hold one setting.
-    return Parted(system, (first.setting,) if isinstance(first, Campaign) else ())
+    return Parted(system, (first.setting,) if isinstance(first, Position) else ())
 
 
 def _system_of(model: Model) -> System[Any, Any]:

@@ -10,13 +10,15 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade import rules
 from crusaders_rules.third_crusade.home import catalog
-from crusaders_rules.third_crusade.rules import refused, rulings
-from crusaders_rules.third_crusade.rules.rulings import Rulings
+from crusaders_rules.third_crusade.interpret import refusals
+from crusaders_rules.third_crusade.interpret.readings import interpretation
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 
 SWITCHES = {
     name: one
-    for name, one in vars(rulings).items()
+    for name, one in vars(interpretation).items()
     if isinstance(one, type) and issubclass(one, StrEnum) and one is not StrEnum
 }
 
@@ -60,17 +62,17 @@ def test_the_defaults_of_the_code_are_those_on_file() -> None:
         for reading in question.readings
         if reading.code and reading.name == question.default
     }
-    played = {f"{type(value).__name__}.{value.name}" for value in attrs.astuple(Rulings(), recurse=False)}
+    played = {f"{type(value).__name__}.{value.name}" for value in attrs.astuple(Interpretation(), recurse=False)}
     assert played == filed
 
 
 def test_each_reading_is_consulted_by_one_rule_function() -> None:
-    """A field of the rulings is read in one function of the rules, and no field is never read."""
-    readers: dict[str, set[str]] = {field.name: set() for field in attrs.fields(Rulings)}
-    for file in sorted(Path(rulings.__file__).parent.glob("*.py")):
+    """A field of the interpretation is read in one function of the rules, and no field is never read."""
+    readers: dict[str, set[str]] = {field.name: set() for field in attrs.fields(Interpretation)}
+    for file in sorted(Path(rules.__file__).parent.glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
-                for name in readers.keys() & set(re.findall(r"\brulings\.(\w+)", ast.unparse(function))):
+                for name in readers.keys() & set(re.findall(r"\binterpretation\.(\w+)", ast.unparse(function))):
                     readers[name].add(f"{file.stem}.{function.name}")
     assert {} == {name: found for name, found in readers.items() if len(found) != 1}
 
@@ -104,10 +106,10 @@ def test_a_question_whose_answer_shows_in_play_is_played() -> None:
 
 def test_each_refusal_names_a_rule_of_the_specification() -> None:
     """Wherever a rule function makes one, by the id that it gives."""
-    refusing = {name for name, one in vars(refused).items() if isinstance(one, type) and issubclass(one, Refusal)}
+    refusing = {name for name, one in vars(refusals).items() if isinstance(one, type) and issubclass(one, Refusal)}
     named = [
         node.args[0].value
-        for file in sorted(Path(rulings.__file__).parent.glob("*.py"))
+        for file in sorted(Path(rules.__file__).parent.glob("*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in refusing
         if isinstance(node.args[0], ast.Constant)

@@ -9,15 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from crusaders_rules.svg import Sheet, at, words
-from crusaders_rules.third_crusade.play.campaign_records import CampaignRecord, line_of, replay
-from crusaders_rules.third_crusade.play.judgement import apply, legal, to_act
-from crusaders_rules.third_crusade.play.partings_found import part_of
-from crusaders_rules.third_crusade.play.seat_view import view
-from crusaders_rules.third_crusade.play.step_kind import Choice
-from crusaders_rules.third_crusade.rules.rulings import Rulings
-from crusaders_rules.third_crusade.show.campaign_picture import asked_words
-from crusaders_rules.third_crusade.show.deed_words import deed
+from crusaders_rules.third_crusade.check.divergence import apart
+from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.files.records import Record, line_of, replay
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.play.view import view
+from crusaders_rules.third_crusade.show.deeds import deed
 from crusaders_rules.third_crusade.show.heraldry import drawing
+from crusaders_rules.third_crusade.show.position import asked_words
 from crusaders_rules.third_crusade.show.stack_words import stack_words
 from crusaders_rules.third_crusade.show.table_parts import (
     BATTLE,
@@ -29,7 +31,7 @@ from crusaders_rules.third_crusade.show.table_parts import (
     news,
     parts_of,
 )
-from crusaders_rules.third_crusade.state import Campaign
+from crusaders_rules.third_crusade.state import Position
 
 # Three Regions or two tracks side by side; one Army or one Battle, for a picture beside another one.
 _WIDE, _NARROW = 756.0, 400.0
@@ -42,12 +44,12 @@ class FilmPicture:
     """A picture of a film: its SVG, the state that it shows, and what it is beside another one."""
 
     svg: str
-    state: Campaign
+    state: Position
     caption: str = ""
 
 
 @attrs.frozen
-class CampaignFrame:
+class Frame:
     """A step of a film.
 
     Attributes:
@@ -67,19 +69,19 @@ class CampaignFrame:
 class _Seen:
     """A state with its parts and what is under way, made once."""
 
-    state: Campaign
+    state: Position
     parts: Parts
     under_way: tuple[str, ...]
     asked: str
 
 
-def _seen(state: Campaign) -> _Seen:
+def _seen(state: Position) -> _Seen:
     shown = view(state, None)
     under_way = dict.fromkeys(stack_words(state, shown))
     return _Seen(state, parts_of(state), tuple(under_way), asked_words(shown))
 
 
-def scene_film(start: Campaign, choices: Iterable[Choice]) -> tuple[CampaignFrame, ...]:
+def scene_film(start: Position, choices: Iterable[Decision]) -> tuple[Frame, ...]:
     """Show some decisions, one after the other.
 
     Args:
@@ -90,16 +92,14 @@ def scene_film(start: Campaign, choices: Iterable[Choice]) -> tuple[CampaignFram
         A frame before the first decision, and one after each.
 
     Raises:
-        RefusedChoiceError: A decision is not legal.
+        IllegalDecision: A decision is not legal.
     """
     seen = list(map(_seen, itertools.accumulate(choices, apply, initial=start)))
     names = _changing(seen)
     return (_opening(seen[0], names), *_frames(seen, names))
 
 
-def parting_film(
-    record: CampaignRecord, other: Rulings, names: tuple[str, str], *, last: int
-) -> tuple[CampaignFrame, ...]:
+def divergence_film(record: Record, other: Interpretation, names: tuple[str, str], *, last: int) -> tuple[Frame, ...]:
     """Show the end of a play after which two readings part.
 
     Args:
@@ -112,12 +112,12 @@ def parting_film(
         A frame before the decisions shown, and one after each; the last one has a picture for each reading.
 
     Raises:
-        CampaignRecordError: A decision of the play is not legal under one of the readings.
+        RecordError: A decision of the play is not legal under one of the readings.
         ValueError: The readings do not part at the last decision, or part before it.
     """
     states = list(replay(record))
-    twins = list(replay(CampaignRecord(attrs.evolve(record.setting, rulings=other), record.decisions)))
-    parted = [number for number, pair in enumerate(zip(states, twins, strict=True)) if part_of(*pair) is not None]
+    twins = list(replay(Record(attrs.evolve(record.setting, interpretation=other), record.decisions)))
+    parted = [number for number, pair in enumerate(zip(states, twins, strict=True)) if apart(*pair) is not None]
     if parted != [len(record.decisions)] or not record.decisions:
         when = f"after {parted[0]} of" if parted else "in any of"
         raise ValueError(f"the readings diverge {when} {len(record.decisions)} decisions, not after the last one")
@@ -136,18 +136,16 @@ def _changing(seen: Sequence[_Seen]) -> tuple[str, ...]:
     return tuple(sorted(every, key=lambda name: name != BATTLE))
 
 
-def _opening(seen: _Seen, names: Sequence[str], before: int = 0) -> CampaignFrame:
+def _opening(seen: _Seen, names: Sequence[str], before: int = 0) -> Frame:
     title = f"After {before} decisions" if before else "The beginning"
     picture = _picture(seen, seen, title, names)
-    return CampaignFrame(title, f"Next: {seen.asked}.", (picture,))
+    return Frame(title, f"Next: {seen.asked}.", (picture,))
 
 
-def _frames(seen: Sequence[_Seen], names: Sequence[str]) -> Iterator[CampaignFrame]:
+def _frames(seen: Sequence[_Seen], names: Sequence[str]) -> Iterator[Frame]:
     for before, after in itertools.pairwise(seen):
         title = deed(before.state, after.state.history[2])
-        yield CampaignFrame(
-            title, f"{_news(before, after)}Next: {after.asked}.", (_picture(after, before, title, names),)
-        )
+        yield Frame(title, f"{_news(before, after)}Next: {after.asked}.", (_picture(after, before, title, names),))
 
 
 def _news(before: _Seen, after: _Seen) -> str:
@@ -159,7 +157,7 @@ def _news(before: _Seen, after: _Seen) -> str:
 # Where two readings part.
 
 
-def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -> CampaignFrame:
+def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -> Frame:
     """Return the step at which two readings part, with what only one of them shows or allows."""
     one, other = both
     title = deed(before.state, one.state.history[2])
@@ -176,7 +174,7 @@ def _parting(before: _Seen, both: tuple[_Seen, _Seen], names: tuple[str, str]) -
         more = [f"The pictures of ``{names[0]}`` and ``{names[1]}`` show the difference"]
     told = ["Here the readings diverge", *said[:_MOST_LISTED], *more]
     told += [f"Only ``{name}`` allows {listed(only)}" for name, only in zip(names, allowed, strict=True) if only]
-    return CampaignFrame(title, "".join(f"{part}. " for part in told).strip(), pictures, differs=True)
+    return Frame(title, "".join(f"{part}. " for part in told).strip(), pictures, differs=True)
 
 
 def _apart(one: _Seen, other: _Seen) -> list[tuple[str, str, str]]:

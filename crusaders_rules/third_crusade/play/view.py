@@ -13,13 +13,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.judgement import is_over, legal, prompt, to_act
+from crusaders_rules.third_crusade.play.game import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.rules.order_tokens import lies_open
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.rules.preparation import may_see_objectives, visible_cards
 from crusaders_rules.third_crusade.rules.strategy import is_revealed
-from crusaders_rules.third_crusade.state import Campaign, Force, Icon, Owner, PlacedOrder, RegionState
+from crusaders_rules.third_crusade.state import Force, Icon, Owner, PlacedOrder, Position, RegionState
 from crusaders_rules.third_crusade.state.under_way import (
     ChanceDraw,
     DeploymentTurns,
@@ -34,7 +35,7 @@ _TRACKS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 _SECRET_DRAWS = ("event", "objective", "deployment")
 
 
-def view(state: Campaign, seat: Owner | None) -> dict[str, Any]:
+def view(state: Position, seat: Owner | None) -> dict[str, Any]:
     """Return what a seat may know.
 
     Args:
@@ -75,7 +76,7 @@ def view(state: Campaign, seat: Owner | None) -> dict[str, Any]:
     }
 
 
-def _sees_choices(state: Campaign, seat: Owner | None) -> bool:
+def _sees_choices(state: Position, seat: Owner | None) -> bool:
     """Whether a seat may see what can be decided: its own decisions, and what chance draws openly."""
     if seat is None or to_act(state) == seat:
         return True

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crusaders_rules.third_crusade.play.judgement import to_act
-from crusaders_rules.third_crusade.play.setting import CampaignSetting
-from crusaders_rules.third_crusade.play.step_kind import Choice
+from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.show.heraldry import TITLES, piece_in_words
-from crusaders_rules.third_crusade.state import Campaign, Owner
+from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.under_way import EffectRun, PlanningPhase
 
 # What a verb does, with a place for each of its first words and for the rest of them.
@@ -59,16 +59,16 @@ _SLOTTED = "sabotage"
 _TOKENS = (_SLOTTED, "bandit")
 
 
-def deed(state: Campaign, choice: Choice) -> str:
+def deed(state: Position, choice: Decision) -> str:
     """Return who does what by a decision.
 
     Args:
         state: The state in which it is taken.
         choice: The decision.
 
-    >>> from crusaders_rules.third_crusade.play.judgement import new_campaign
+    >>> from crusaders_rules.third_crusade.play.game import new_game
     >>> from crusaders_rules.third_crusade.scenario import load_scenario
-    >>> deed(new_campaign(load_scenario("marches")), Choice("draw", ("angevin",)))
+    >>> deed(new_game(load_scenario("marches")), Decision("draw", ("angevin",)))
     'Chance draws Angevin'
     """
     who = to_act(state)
@@ -78,7 +78,7 @@ def deed(state: Campaign, choice: Choice) -> str:
     return f"{name} {does.format(*said, '', '')}"
 
 
-def _by_effect(state: Campaign, choice: Choice, said: list[str]) -> str:
+def _by_effect(state: Position, choice: Decision, said: list[str]) -> str:
     """Return what a decision does in an effect or in the Planning phase, which its words alone do not say."""
     frame = state.stack[-1]
     if isinstance(frame, PlanningPhase) and choice.verb == "place":
@@ -105,7 +105,7 @@ def _in_effect(step: EffectStep, verb: str, said: list[str]) -> str:
     return f"{verb}s {{1}} {what}{several} in {{0}}"
 
 
-def word_in_words(setting: CampaignSetting, word: str) -> str:
+def word_in_words(setting: Setting, word: str) -> str:
     """Return a word of a decision for people: the title of a Region, and pieces as they are said."""
     if word in setting.region_named:
         return setting.regions[setting.region_named[word]].title

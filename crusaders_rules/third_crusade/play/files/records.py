@@ -20,20 +20,15 @@ from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
 from crusaders_rules.third_crusade.home import NAME
-from crusaders_rules.third_crusade.play.judgement import (
-    RefusedChoiceError,
-    apply,
-    begun,
-    is_over,
-    legal,
-    to_act,
-)
-from crusaders_rules.third_crusade.play.ruling_names import ReadingError, names_of, rulings_named
-from crusaders_rules.third_crusade.play.setting import CampaignError, CampaignSetting, setting_of
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Choice
+from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, readings_named, to_interpretation
+from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
+from crusaders_rules.third_crusade.play.game import begun, is_over, to_act
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario, scenario_named
-from crusaders_rules.third_crusade.state import ARMIES, Alliance, Campaign, Owner
+from crusaders_rules.third_crusade.state import ARMIES, Alliance, Owner, Position
 
 FORMAT, VERSION = "third-crusade-record", 1
 MOST_DECISIONS = 20_000
@@ -48,12 +43,12 @@ def _no_scenario(value: object) -> str | None:
 _SCENARIO = ValueForm(_no_scenario, {"type": ["string", "object"]})
 
 
-class CampaignRecordError(FileError):
+class RecordError(FileError):
     """A record that cannot be read."""
 
 
 @attrs.frozen(kw_only=True)
-class CampaignResult:
+class Result:
     """The result of a game: the Glory marker, the Alliance that has won, None if both share it, and the winners."""
 
     glory: Signed
@@ -66,7 +61,7 @@ _DECIDERS = frozenset((*ARMIES, CHANCE))
 
 
 @attrs.frozen(kw_only=True)
-class CampaignDocument:
+class RecordDocument:
     """A record as a document."""
 
     format: str
@@ -78,20 +73,20 @@ class CampaignDocument:
     variable: Annotated[bool, TRUTH] = attrs.field(default=False, metadata=LEFT_OUT_IF_EMPTY)
     readings: dict[str, str] = attrs.field(factory=dict)
     decisions: Annotated[Any, A_LIST]
-    result: CampaignResult | None = None
+    result: Result | None = None
 
 
 @attrs.frozen
-class CampaignRecord:
+class Record:
     """A game, finished or not: what is played, its lines, and the result that is claimed, if any."""
 
-    setting: CampaignSetting
+    setting: Setting
     decisions: tuple[str, ...] = ()
-    result: CampaignResult | None = None
+    result: Result | None = None
 
 
 @attrs.frozen
-class CampaignCheck:
+class Verification:
     """The extent of a check, and the first problem.
 
     Attributes:
@@ -101,7 +96,7 @@ class CampaignCheck:
     """
 
     checked: int
-    final: Campaign
+    final: Position
     problem: Problem | None = None
 
 
@@ -111,12 +106,12 @@ def digest_of(scenario: Scenario) -> str:
     return hashlib.sha256(stated.encode("ascii")).hexdigest()
 
 
-def line_of(state: Campaign, choice: Choice) -> str:
+def line_of(state: Position, choice: Decision) -> str:
     """Return a decision as a line of a record: who decides, and what."""
     return f"{to_act(state)}: {choice}"
 
 
-def lines_to(state: Campaign) -> tuple[str, ...]:
+def lines_to(state: Position) -> tuple[str, ...]:
     """Return the lines that lead to a state."""
     found = []
     history = state.history
@@ -126,7 +121,7 @@ def lines_to(state: Campaign) -> tuple[str, ...]:
     return tuple(reversed(found))
 
 
-def choice_of(text: str) -> Choice:
+def choice_of(text: str) -> Decision:
     """Return the decision that a text stands for.
 
     Args:
@@ -138,28 +133,28 @@ def choice_of(text: str) -> Choice:
     words = text.lower().split()
     if not words or len(text) > LONGEST_LINE:
         raise ValueError(f"needs a verb and its words, at most {LONGEST_LINE} characters")
-    return Choice(words[0], tuple(words[1:]))
+    return Decision(words[0], tuple(words[1:]))
 
 
-def record_of(state: Campaign) -> CampaignRecord:
+def record_of(state: Position) -> Record:
     """Return the record of the game that led to a state, with its result if it is over."""
-    return CampaignRecord(state.setting, lines_to(state), result_of(state) if is_over(state) else None)
+    return Record(state.setting, lines_to(state), result_of(state) if is_over(state) else None)
 
 
-def result_of(state: Campaign) -> CampaignResult:
+def result_of(state: Position) -> Result:
     """Return the result of a game that is over."""
     over = state.stack[-1]
-    return CampaignResult(glory=Signed(state.glory), alliance=over.alliance, winners=over.winners)
+    return Result(glory=Signed(state.glory), alliance=over.alliance, winners=over.winners)
 
 
 # Replaying.
 
 
-def replay(record: CampaignRecord) -> Iterator[Campaign]:
+def replay(record: Record) -> Iterator[Position]:
     """Yield the state before the first decision of a record, and after each.
 
     Raises:
-        CampaignRecordError: At the first line that is no legal decision of the one who must decide.
+        RecordError: At the first line that is no legal decision of the one who must decide.
     """
     state = begun(record.setting)
     yield state
@@ -168,7 +163,7 @@ def replay(record: CampaignRecord) -> Iterator[Campaign]:
         yield state
 
 
-def after_line(state: Campaign, line: str, place: str) -> Campaign:
+def after_line(state: Position, line: str, place: str) -> Position:
     """Return the state after a line of a record.
 
     Args:
@@ -177,40 +172,40 @@ def after_line(state: Campaign, line: str, place: str) -> Campaign:
         place: Where it stands in the record.
 
     Raises:
-        CampaignRecordError: It is no line of a record, or no legal decision of the one who must decide.
+        RecordError: It is no line of a record, or no legal decision of the one who must decide.
     """
     who, _, text = line.partition(": ")
     if who not in _DECIDERS or not text.strip():
         reason = f"{shown(line)}: needs a player, a colon, a space and a decision, such as 'turkoman: pass'"
-        raise CampaignRecordError("", [Problem(place, reason)])
+        raise RecordError("", [Problem(place, reason)])
     asked = to_act(state)
     if asked is None:
-        raise CampaignRecordError("", [Problem(place, "the game is over", "third.end.check")])
+        raise RecordError("", [Problem(place, "the game is over", "third.end.check")])
     if who != asked:
         reason = f"{shown(line)}: {asked} must decide here"
-        raise CampaignRecordError("", [Problem(place, reason, "third.initiative.order")])
+        raise RecordError("", [Problem(place, reason, "third.initiative.order")])
     try:
         return apply(state, choice_of(text))
-    except RefusedChoiceError as error:
+    except IllegalDecision as error:
         (refusal, *_) = error.refusals
-        raise CampaignRecordError("", [Problem(place, f"{shown(line)}: {refusal.sentence}", refusal.rule)]) from error
+        raise RecordError("", [Problem(place, f"{shown(line)}: {refusal.sentence}", refusal.rule)]) from error
     except ValueError as error:
-        raise CampaignRecordError("", [Problem(place, str(error), "third.command.turn")]) from error
+        raise RecordError("", [Problem(place, str(error), "third.command.turn")]) from error
 
 
-def verify_record(record: CampaignRecord) -> CampaignCheck:
+def verify(record: Record) -> Verification:
     """Check a record: every decision, and the result if one is claimed."""
     state, checked = begun(record.setting), -1
     try:
         for after in replay(record):
             state = after
             checked += 1
-    except CampaignRecordError as error:
-        return CampaignCheck(checked, state, error.problems[0])
-    return CampaignCheck(checked, state, wrong_result(record.result, state))
+    except RecordError as error:
+        return Verification(checked, state, error.problems[0])
+    return Verification(checked, state, wrong_result(record.result, state))
 
 
-def wrong_result(claim: CampaignResult | None, state: Campaign) -> Problem | None:
+def wrong_result(claim: Result | None, state: Position) -> Problem | None:
     """Say what is wrong with the result that a record claims for its last state."""
     if claim is None:
         return None
@@ -226,11 +221,11 @@ def wrong_result(claim: CampaignResult | None, state: Campaign) -> Problem | Non
 # JSON.
 
 
-def record_data(record: CampaignRecord) -> dict[str, Any]:
+def record_data(record: Record) -> dict[str, Any]:
     """Return a record as plain data; a scenario that does not come with the package is written whole."""
     setting = record.setting
     named = setting.scenario.name in scenario_names() and load_scenario(setting.scenario.name) is setting.scenario
-    document = CampaignDocument(
+    document = RecordDocument(
         format=FORMAT,
         version=VERSION,
         game=NAME,
@@ -238,51 +233,51 @@ def record_data(record: CampaignRecord) -> dict[str, Any]:
         digest=digest_of(setting.scenario),
         players=setting.players,
         variable=setting.variable,
-        readings=names_of(setting.rulings),
+        readings=readings_named(setting.interpretation),
         decisions=list(record.decisions),
         result=record.result,
     )
     return unstructure(document)
 
 
-def record_from_data(data: object, source: str = "the record") -> CampaignRecord:
-    """Return the record that plain data hold; ``verify_record`` says whether its decisions are legal.
+def record_from_data(data: object, source: str = "the record") -> Record:
+    """Return the record that plain data hold; ``verify`` says whether its decisions are legal.
 
     Raises:
-        CampaignRecordError: They hold none.
+        RecordError: They hold none.
     """
     wrong = reading.header(data, FORMAT, VERSION)
     if wrong:
-        raise CampaignRecordError(source, wrong)
-    document = structure(data, CampaignDocument, source, CampaignRecordError)
+        raise RecordError(source, wrong)
+    document = structure(data, RecordDocument, source, RecordError)
     if document.game != NAME:
-        raise CampaignRecordError(source, [Problem("game", f"needs {NAME}, not {shown(document.game)}")])
+        raise RecordError(source, [Problem("game", f"needs {NAME}, not {shown(document.game)}")])
     lines = _lines(document.decisions, source)
     scenario = _scenario(document.scenario, source)
     if digest_of(scenario) != document.digest:
         reason = f"{scenario.name} differs from the scenario that was played"
-        raise CampaignRecordError(source, [Problem("digest", reason)])
+        raise RecordError(source, [Problem("digest", reason)])
     try:
-        rulings = rulings_named(document.readings)
-        setting = setting_of(scenario, rulings, document.players, variable=document.variable)
+        interpretation = to_interpretation(document.readings)
+        setting = setting_of(scenario, interpretation, document.players, variable=document.variable)
     except ReadingError as error:
-        raise CampaignRecordError(source, [Problem("readings", str(error))]) from error
-    except CampaignError as error:
-        raise CampaignRecordError(source, [Problem("players", str(error))]) from error
-    return CampaignRecord(setting, lines, document.result)
+        raise RecordError(source, [Problem("readings", str(error))]) from error
+    except SetupError as error:
+        raise RecordError(source, [Problem("players", str(error))]) from error
+    return Record(setting, lines, document.result)
 
 
 def _lines(value: list[object], source: str) -> tuple[str, ...]:
     if len(value) > MOST_DECISIONS:
         reason = f"needs a list of at most {MOST_DECISIONS} lines"
-        raise CampaignRecordError(source, [Problem("decisions", reason)])
+        raise RecordError(source, [Problem("decisions", reason)])
     problems = [
         Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {shown(line)}")
         for place, line in enumerate(value)
         if not isinstance(line, str) or len(line) > LONGEST_LINE
     ]
     if problems:
-        raise CampaignRecordError(source, problems)
+        raise RecordError(source, problems)
     return tuple(map(str, value))
 
 
@@ -293,29 +288,29 @@ def _scenario(value: str | dict[str, Any], source: str) -> Scenario:
         problems = [
             attrs.evolve(one, place=f"scenario.{one.place}" if one.place else "scenario") for one in error.problems
         ]
-        raise CampaignRecordError(source, problems) from error
+        raise RecordError(source, problems) from error
 
 
-def read_campaign(path: str | Path) -> CampaignRecord:
+def read_record(path: str | Path) -> Record:
     """Read the record in a file.
 
     Raises:
-        CampaignRecordError: The file cannot be read, or holds no record.
+        RecordError: The file cannot be read, or holds no record.
     """
     source = printable(path)
-    text = reading.read_file(path, CampaignRecordError)
-    return record_from_data(reading.parse_json(text, source, CampaignRecordError), source)
+    text = reading.read_file(path, RecordError)
+    return record_from_data(reading.parse_json(text, source, RecordError), source)
 
 
-def write_campaign(path: str | Path, record: CampaignRecord) -> None:
+def write_record(record: Record, path: str | Path) -> None:
     """Write a record into a file atomically.
 
     Raises:
-        CampaignRecordError: The file cannot be written.
+        RecordError: The file cannot be written.
     """
-    writing.write_file(path, writing.to_text(record_data(record)), CampaignRecordError)
+    writing.write_file(path, writing.to_text(record_data(record)), RecordError)
 
 
-def choices_in_words(state: Campaign) -> list[str]:
+def choices_in_words(state: Position) -> list[str]:
     """Return the legal decisions as texts."""
     return [str(choice) for choice in legal(state)]

@@ -1,4 +1,4 @@
-"""Readings of the questions about Battles and movement; ``rulings`` says which are played."""
+"""Readings of the questions about Battles and movement; ``interpretation`` says which are played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readings of the questions about Diplomacy, Upkeep and the end; ``rulings`` says which are played."""
+"""Readings of the questions about Diplomacy, Upkeep and the end; ``interpretation`` says which are played."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""What the rules leave open: readings, refusals, the ruleset."""

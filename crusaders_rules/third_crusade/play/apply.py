@@ -1,0 +1,53 @@
+"""Apply a decision."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.play.desk import Desk, desk_for
+from crusaders_rules.third_crusade.play.flow import proceed
+from crusaders_rules.third_crusade.play.step_kind import Decision
+from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.state import Position
+
+
+class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design gives it
+    """A decision that is not legal.
+
+    Attributes:
+        refusals: Why.
+    """
+
+    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
+        """Store the refusals; the message shows them."""
+        super().__init__(refusals)
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        """Return all refusals as text."""
+        return "; ".join(map(str, self.refusals))
+
+
+def apply(state: Position, choice: Decision) -> Position:
+    """Return the state after a decision.  One that was listed as legal is not judged again.
+
+    Args:
+        state: A state.
+        choice: A legal decision.
+
+    Raises:
+        IllegalDecision: It is not legal.
+    """
+    frame = state.stack[-1]
+    kind = STEPS[type(frame)]
+    for listed in state._offered or ():  # noqa: SLF001 -- a memo, not part of the state
+        if listed is choice:
+            break
+    else:
+        refused = kind.refusal(Desk(state), frame, choice)
+        if refused is not None:
+            raise IllegalDecision((refused,))
+    desk = desk_for(state)
+    who = kind.asked(desk, frame)
+    kind.carry_out(desk, frame, choice)
+    proceed(desk)
+    return desk.closed((state.history, who, choice))

@@ -1,0 +1,26 @@
+"""Why a decision is legal, or why it is not."""
+
+from __future__ import annotations
+
+from crusaders_rules.answers import Reason, Verdict
+from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.flow import pending
+from crusaders_rules.third_crusade.play.legal import refusals
+from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.state import Position
+
+
+def explain(state: Position, choice: Decision) -> Verdict:
+    """Say whether a decision is legal, and by which rules.
+
+    Args:
+        state: A state.
+        choice: A decision.
+    """
+    refused = refusals(state, choice)
+    if refused:
+        return Verdict(refused)
+    kind, frame = pending(state)
+    asks = kind.asked(Desk(state), frame)
+    name = "chance" if asks == CHANCE else asks
+    return Verdict(reasons=(Reason(kind.rule, f"{name} may {kind.prompt(Desk(state), frame)}"),))

@@ -1,0 +1,1 @@
+"""Records and positions as files and as plain data."""
