@@ -27,6 +27,9 @@ Seen: TypeAlias = Any
 Gallery: TypeAlias = Any
 Film: TypeAlias = Any
 Check: TypeAlias = Any
+Record: TypeAlias = Any
+# A decision with the positions before and after it.
+Step: TypeAlias = tuple[State, Decision, State]
 
 
 class Verb(NamedTuple):
@@ -135,6 +138,77 @@ class Conformance(NamedTuple):
     packaged: Callable[[], Path]
 
 
+class Terminal(NamedTuple):
+    """A game, as the verbs of the command line keep and print it, beyond what the protocol says of it.
+
+    Attributes:
+        added: What the game adds to a verb, by the name of the verb: options and examples.
+        record_from_json: The record that a text holds, given also the name of its file.
+        record_to_json: A record as text.
+        first_position: The position before the first decision of a record.
+        replay: For each decision of a record the position before it, the decision, and the position after it.
+        checked: The verdict on a record, given also the name of its file and the game's own options of ``verify``.
+        question: Who must decide what, as a sentence without its end.
+        who: Who must decide: a player, chance or nobody.
+        seat_title: What a player of a position is called beside the number of the seat, from 1.
+        words: A decision of a position in words.
+        show: Prints a position, or the part that the game's own options of ``show`` choose.
+        drawn: The same as SVG.
+        seen: The same as plain data.
+        line: A decision of a position as a line of a record.
+        result: The result of a game that ended in a position, as a record claims it.
+        begin: The record of a game that begins: of so many players, with a seed, readings, and what the game's own
+            options of ``play`` choose.
+        players: The number of players of a record.
+        setup_words: What a record plays, in words that follow "4 players".
+        setup_figures: The same as plain data.
+        bots: The bots by name, each made from a seed, given the names that were asked for and the options of ``play``;
+            it takes those out that are about bots.
+        tell: What others have done since the last decision of a person, in sentences, given the steps and the seats of
+            people.
+        above: Prints what stands above a question, given the position, the seat, whether it is the first question, and
+            the lines below; returns how many of its lines must stay in sight, None if it has printed nothing.
+        asides: What a person may look at: the words that ask for it, what it is, and what prints it for a seat.
+        read_position: The position that plain data of a file hold, given also the name of the file; None if a position
+            is kept as a record only.
+        differences: What a decision has changed for the player: for each change a name, words, and a value.
+        begins_turn: Whether a turn begins in a position; None if turns are not counted.
+        slow_bots: The bots that think for long.
+        story: The lines of an annotated game, given its steps and the number of turns before them.
+        story_figures: The same as plain data.
+    """
+
+    added: Callable[[str], Any]
+    record_from_json: Callable[[str, str], Record]
+    record_to_json: Callable[[Record], str]
+    first_position: Callable[[Record], State]
+    replay: Callable[[Record], Iterator[Step]]
+    checked: Callable[..., Any]
+    question: Callable[[State], str]
+    who: Callable[[State], str]
+    seat_title: Callable[[State, int], str]
+    words: Callable[[State, Decision], str]
+    show: Callable[..., None]
+    drawn: Callable[..., str]
+    seen: Callable[..., Mapping[str, Any]]
+    line: Callable[[State, Decision], str]
+    result: Callable[[State], Any]
+    begin: Callable[..., Record]
+    players: Callable[[Record], int]
+    setup_words: Callable[[Record], str]
+    setup_figures: Callable[[Record], Mapping[str, Any]]
+    bots: Callable[[Sequence[str], dict[str, Any]], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
+    tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]]
+    above: Callable[[State, int, bool, str], int | None]
+    asides: Callable[[], Sequence[tuple[tuple[str, ...], str, Callable[[State, int], None]]]]
+    read_position: Callable[[object, str], State] | None = None
+    differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
+    begins_turn: Callable[[State], bool] | None = None
+    slow_bots: tuple[str, ...] = ()
+    story: Callable[[Iterable[Step], int], Iterable[str]] | None = None
+    story_figures: Callable[[Iterable[Step]], Sequence[Mapping[str, Any]]] | None = None
+
+
 class Game(NamedTuple):
     """A game, as the command line and the site reach it.
 
@@ -168,6 +242,7 @@ class Game(NamedTuple):
             and whether to be ``thorough``, and returns the work to do.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
         spoken: What the protocol needs of the game; None if it is not served.
+        terminal: What the verbs need that keep and print positions and records; None if it has none of these.
         glossary: The page of the site with its glossary.
         pages: The folder of the site with the pages of its rules, questions and proofs.
         conformance: What it takes to compare another implementation with it; None if there are no vectors.
@@ -201,6 +276,7 @@ class Game(NamedTuple):
     checks: Mapping[str, Callable[..., Check]]
     readings: Callable[[object], Mapping[str, object] | None]
     spoken: Spoken | None = None
+    terminal: Terminal | None = None
     glossary: str = "reference/glossary.md"
     pages: str = "reference"
     conformance: Conformance | None = None

@@ -19,6 +19,7 @@ import click
 
 from crusaders_rules import __version__
 from crusaders_rules.answers import shown
+from crusaders_rules.cli.added import for_game
 from crusaders_rules.cli.other_games import on_the_line, reader, written_by
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.files.problems import one_line, suggestion
@@ -49,7 +50,7 @@ class Verbs(click.Group):
         if cmd_name not in self.verbs:
             return None
         command: click.Command = getattr(import_module(self.verbs[cmd_name].module), cmd_name)
-        return command
+        return for_game(command, self.game)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -31,6 +31,29 @@ class FileVerdict:
     figures: dict[str, Any]
 
 
+def figures(
+    decisions_checked: int,
+    problem: tuple[str, str, Iterable[str | None], int | None] | None,
+    *,
+    complete: bool,
+    result_checked: bool,
+) -> dict[str, Any]:
+    """Return the data about a record that was checked.
+
+    Args:
+        decisions_checked: How many decisions are legal.
+        problem: The first problem, with the arguments of ``problem_figures``; None if there is none.
+        complete: Whether the game is over after them.
+        result_checked: Whether a result is claimed and right.
+    """
+    return {
+        "decisions_checked": decisions_checked,
+        "complete": complete,
+        "result_checked": result_checked,
+        "problems": [] if problem is None else [problem_figures(*problem)],
+    }
+
+
 def problem_figures(
     where: str, sentence: str, rules: Iterable[str | None], decision: int | None = None
 ) -> dict[str, Any]:

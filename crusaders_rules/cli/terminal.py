@@ -73,7 +73,9 @@ def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
         if room is None or left + len(words) <= room or room - left < _LEAST_FOR_WORDS:
             lines.append((begin + words).rstrip())
         else:
-            lines += textwrap.wrap(words, room, initial_indent=begin, subsequent_indent=" " * left)
+            lines += textwrap.wrap(
+                words, room, initial_indent=begin, subsequent_indent=" " * left, break_on_hyphens=False
+            )
     return "\n".join(lines)
 
 

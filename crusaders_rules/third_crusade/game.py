@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Game, Spoken, Verb, late
+from crusaders_rules.game import Game, Spoken, Terminal, Verb, late
 from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -64,6 +64,33 @@ _SPOKEN = Spoken(
 )
 
 
+_CLI = f"{_HOUSE}.cli"
+_TERMINAL = Terminal(
+    added=late(f"{_CLI}.added_to_verbs", "added"),
+    record_from_json=late(f"{_CLI}.kept_records", "record_from_json"),
+    record_to_json=late(f"{_CLI}.kept_records", "record_to_json"),
+    first_position=late(f"{_CLI}.kept_records", "first_position"),
+    replay=late(f"{_CLI}.kept_records", "steps"),
+    checked=late(f"{_CLI}.record_check", "checked"),
+    question=late(f"{_CLI}.who_decides", "question"),
+    who=late(f"{_CLI}.who_decides", "who"),
+    seat_title=late(f"{_CLI}.who_decides", "seat_title"),
+    words=late(f"{_CLI}.who_decides", "words"),
+    show=late(f"{_CLI}.shown_parts", "show"),
+    drawn=late(f"{_CLI}.shown_parts", "drawn"),
+    seen=late(f"{_CLI}.shown_parts", "seen"),
+    line=late(f"{_PLAY}.files.records", "line_of"),
+    result=late(f"{_PLAY}.files.records", "result_of"),
+    begin=late(f"{_CLI}.playing", "begin"),
+    players=late(f"{_CLI}.playing", "players_of"),
+    setup_words=late(f"{_CLI}.playing", "setup_words"),
+    setup_figures=late(f"{_CLI}.playing", "setup_figures"),
+    bots=late(f"{_CLI}.playing", "bots"),
+    tell=late(f"{_CLI}.playing", "tell_others"),
+    above=late(f"{_CLI}.playing", "above"),
+    asides=late(f"{_CLI}.playing", "asides"),
+)
+
 GAME = Game(
     name=NAME,
     title="The Third Crusade",
@@ -75,12 +102,13 @@ GAME = Game(
         "crusaders scenario --game third-crusade check marches",
     ),
     verbs=(
-        Verb("play", f"{_HOUSE}.cli.matches", "Play a game: bots, people, or both."),
-        Verb("verify", f"{_HOUSE}.cli.verify_verb", "Verify recorded games, decision by decision."),
-        Verb("legal", f"{_HOUSE}.cli.moves", "List the legal decisions of a state."),
-        Verb("explain", f"{_HOUSE}.cli.moves", "Explain why a decision is legal or not."),
-        Verb("apply", f"{_HOUSE}.cli.moves", "Carry out a decision."),
-        Verb("show", f"{_HOUSE}.cli.moves", "Show a state, whole or as one seat may see it."),
+        Verb("play", "crusaders_rules.cli.play", "Play a game: bots, people, or both."),
+        Verb("verify", "crusaders_rules.cli.verify", "Verify recorded games, decision by decision."),
+        Verb("position", "crusaders_rules.cli.position", "Write a position of a recorded game."),
+        Verb("legal", "crusaders_rules.cli.position", "List the legal decisions of a position, or whole turns."),
+        Verb("explain", "crusaders_rules.cli.position", "Explain why a decision is legal or not."),
+        Verb("apply", "crusaders_rules.cli.position", "Carry out a decision."),
+        Verb("show", "crusaders_rules.cli.show", "Draw a position, or a part of it."),
         Verb("diverge", f"{_HOUSE}.cli.partings_verb", "Search games for a play after which two readings differ."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
@@ -116,6 +144,7 @@ GAME = Game(
     checks={part: late(f"{_HOUSE}.cli.reference_parts", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,
+    terminal=_TERMINAL,
     glossary="reference/third-crusade.md",
     pages="third-crusade",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Conformance, Game, Spoken, Verb, late
+from crusaders_rules.game import Conformance, Game, Spoken, Terminal, Verb, late
 from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -79,6 +79,38 @@ _SPOKEN = Spoken(
     titles=late(f"{_FILES}.titles", "titles"),
 )
 
+_TERMINAL = Terminal(
+    added=late(f"{_VERBS}.added_to_verbs", "added"),
+    record_from_json=late(f"{_FILES}.records", "from_json"),
+    record_to_json=late(f"{_FILES}.records", "to_json"),
+    first_position=late(f"{_FILES}.records", "first_position"),
+    replay=late(f"{_FILES}.records", "replay"),
+    checked=late(f"{_VERBS}.record_check", "checked"),
+    question=late(f"{_VERBS}.who_decides", "question"),
+    who=late(f"{_VERBS}.who_decides", "who"),
+    seat_title=late(f"{_VERBS}.who_decides", "seat_title"),
+    words=late(f"{_HOUSE}.play.words", "in_words"),
+    show=late(f"{_VERBS}.shown_parts", "show"),
+    drawn=late(f"{_VERBS}.shown_parts", "drawn"),
+    seen=late(f"{_VERBS}.shown_parts", "seen"),
+    read_position=late(f"{_FILES}.positions", "position_from_data"),
+    differences=late(f"{_VERBS}.turns", "differences"),
+    line=late(f"{_HOUSE}.play.notation", "to_line"),
+    result=late(f"{_FILES}.records", "result_of"),
+    begin=late(f"{_VERBS}.playing", "begin"),
+    players=late(f"{_VERBS}.playing", "players_of"),
+    setup_words=late(f"{_VERBS}.playing", "setup_words"),
+    setup_figures=late(f"{_VERBS}.playing", "setup_figures"),
+    bots=late(f"{_VERBS}.playing", "bots"),
+    tell=late(f"{_VERBS}.playing", "tell_others"),
+    above=late(f"{_VERBS}.playing", "above"),
+    asides=late(f"{_VERBS}.playing", "asides"),
+    begins_turn=late(f"{_VERBS}.playing", "begins_turn"),
+    slow_bots=("search",),
+    story=late(f"{_VERBS}.playing", "annotated"),
+    story_figures=late(f"{_VERBS}.playing", "annotated_figures"),
+)
+
 _CASES = f"{_HOUSE}.check.cases"
 
 _CONFORMANCE = Conformance(
@@ -103,17 +135,17 @@ GAME = Game(
     title="Crusaders: Thy Will Be Done",
     first_lines=("crusaders play --players 4 --seed 1 --out game.json", "crusaders verify game.json"),
     verbs=(
-        Verb("play", f"{_VERBS}.play", "Play a game: bots, people, or both."),
-        Verb("verify", f"{_VERBS}.verify", "Verify recorded games, decision by decision."),
-        Verb("position", f"{_VERBS}.position", "Write a position of a recorded game."),
-        Verb("legal", f"{_VERBS}.position", "List the legal decisions of a position, or whole turns."),
-        Verb("explain", f"{_VERBS}.position", "Explain why a decision is legal or not."),
-        Verb("apply", f"{_VERBS}.position", "Carry out a decision."),
-        Verb("score", f"{_VERBS}.position", "Score a position, term by term."),
+        Verb("play", "crusaders_rules.cli.play", "Play a game: bots, people, or both."),
+        Verb("verify", "crusaders_rules.cli.verify", "Verify recorded games, decision by decision."),
+        Verb("position", "crusaders_rules.cli.position", "Write a position of a recorded game."),
+        Verb("legal", "crusaders_rules.cli.position", "List the legal decisions of a position, or whole turns."),
+        Verb("explain", "crusaders_rules.cli.position", "Explain why a decision is legal or not."),
+        Verb("apply", "crusaders_rules.cli.position", "Carry out a decision."),
+        Verb("score", "crusaders_rules.cli.position", "Score a position, term by term."),
         Verb("vectors", "crusaders_rules.cli.vectors", "Write the suite that other implementations are checked with."),
         Verb("conform", "crusaders_rules.cli.conform", "Check another implementation against the book."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
-        Verb("show", f"{_VERBS}.show", "Draw a position, or a part of it."),
+        Verb("show", "crusaders_rules.cli.show", "Draw a position, or a part of it."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
         Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests and proofs."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
@@ -156,5 +188,6 @@ GAME = Game(
     checks={part: late(f"{_VERBS}.reference_checks", part) for part in ("games", "models", "verdicts")},
     readings=_readings,
     spoken=_SPOKEN,
+    terminal=_TERMINAL,
     conformance=_CONFORMANCE,
 )

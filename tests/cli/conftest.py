@@ -19,5 +19,5 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def position(game: Path) -> Path:
     """The position of that game in which the third player has the first turn."""
     file = game.with_name("position.json")
-    assert 0 == run("position", str(game), "--at", "20", "--out", str(file)).exit_code
+    assert 0 == run("position", str(game), "--after", "20", "--out", str(file)).exit_code
     return file

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from crusaders_rules.cli import terminal
+from crusaders_rules.cli.person import Person
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.cli.brief import brief
-from crusaders_rules.thy_will_be_done.cli.person import Person
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, read_record, write_record
 from crusaders_rules.thy_will_be_done.show.map_text import SKETCHED, map_lines, plain
@@ -171,9 +172,12 @@ def test_map_and_question_fit_a_terminal_in_every_position(
     ]
     assert 20 < len(asked)
     for state in asked[::3]:
-        person = Person(state.seat)
-        person.offer(state, mapped=True)
-        lines = capsys.readouterr().out.splitlines()
+        assert state.seat is not None
+        person = Person(THY_WILL_BE_DONE, state.seat + 1)
+        person.offer(state)
+        _, about, rest = capsys.readouterr().out.partition(f"{brief(state, state.seat)}\n\n")
+        assert about
+        lines = rest.splitlines()
         assert 24 > len(lines)
         assert 80 >= max(map(len, lines))
         words = {word.rstrip("*^") for line in lines for word in line.split()}

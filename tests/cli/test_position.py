@@ -112,10 +112,10 @@ def test_a_recorded_game_stands_for_its_last_position(game: Path) -> None:
 
 def test_position_writes_any_position_of_a_record(game: Path, position: Path) -> None:
     """By default all decisions are applied; a file gets the same text as standard output."""
-    assert position.read_text(encoding="utf-8") == run("position", str(game), "--at", "20").stdout
+    assert position.read_text(encoding="utf-8") == run("position", str(game), "--after", "20").stdout
     last = position_from_json(run("position", str(game)).stdout)
     assert last.pending.seat is None
-    first = position_from_json(run("position", str(game), "--at", "0").stdout)
+    first = position_from_json(run("position", str(game), "--after", "0").stdout)
     assert 0 == first.pending.seat
 
 
@@ -155,7 +155,7 @@ def test_what_is_no_position_is_refused_in_one_line(verb: str, content: bytes | 
 @pytest.mark.parametrize("at", ["-1", "100000", "x"])
 def test_a_decision_that_the_record_does_not_have_is_refused(at: str, game: Path) -> None:
     """The option is named."""
-    assert "--at" in refused("position", str(game), "--at", at)
+    assert "--after" in refused("position", str(game), "--after", at)
 
 
 @pytest.mark.parametrize(

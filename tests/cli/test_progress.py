@@ -11,11 +11,13 @@ from collections.abc import Callable
 import pytest
 
 import crusaders_rules.cli.terminal as terminal_module
+from crusaders_rules.cli.session import Session, begun, run
 from crusaders_rules.cli.terminal import progress_bar, watching
 from crusaders_rules.explore.systems import SearchProgress
-from crusaders_rules.thy_will_be_done.cli.session import begun, run
+from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
@@ -34,6 +36,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setattr(sys, "stderr", found)
     return found
+
+
+def small() -> Session:
+    """Return a short game that begins."""
+    return begun(THY_WILL_BE_DONE, begin_record(Ruleset(board="tiny-row", orders="none"), 2, seed=1))
 
 
 @pytest.mark.parametrize(("counts", "left"), [(True, True), (True, False), (False, False)])
@@ -61,8 +68,8 @@ def test_a_bot_that_searches_says_that_it_thinks(monkeypatch: pytest.MonkeyPatch
     """It takes seconds; a bot that decides at once says nothing."""
     for name in ("search", "random"):
         seen = terminal(monkeypatch)
-        game = begun(Ruleset(board="tiny-row", orders="none"), 2, 1)
-        assert run(game, ["random", name], 1, annotate=False, bots={**BOTS, "search": BOTS["random"]})
+        game = small()
+        assert run(game, ["random", name], 1, {**BOTS, "search": BOTS["random"]}, annotate=False)
         assert (name == "search") == ("Player 2 is thinking, turn " in seen.getvalue())
 
 
@@ -110,7 +117,7 @@ def test_a_bot_that_searches_says_so_in_a_pipe(
     """The output has the game only."""
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stderr", pipe)
-    game = begun(Ruleset(board="tiny-row", orders="none"), 2, 1)
+    game = small()
 
     def slow(seed: int) -> Bot:
         bot = BOTS["random"](seed)
@@ -121,6 +128,6 @@ def test_a_bot_that_searches_says_so_in_a_pipe(
 
         return choose
 
-    assert run(game, ["random", "search"], 1, annotate=False, bots={**BOTS, "search": slow})
+    assert run(game, ["random", "search"], 1, {**BOTS, "search": slow}, annotate=False)
     first, *_ = pipe.getvalue().splitlines()
     assert re.fullmatch(r"Player 2 is thinking, turn \d+", first)

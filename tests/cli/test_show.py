@@ -61,7 +61,7 @@ def test_a_drawing_goes_to_a_file_and_the_text_to_the_terminal(position: Path, t
 
 def test_a_record_is_shown_after_any_decision(game: Path, position: Path) -> None:
     """A recorded game is drawn like the position taken from it; by default the last one."""
-    svg = run("show", str(game), "--decision", "20", "--part", "board", "--svg", "-").stdout
+    svg = run("show", str(game), "--after", "20", "--part", "board", "--svg", "-").stdout
     state = read_position(position)
 
     assert board_svg(state.ruleset.laid, state) == svg
@@ -82,8 +82,8 @@ def test_the_score_is_that_of_the_score_sheet(position: Path) -> None:
 
 def test_bad_arguments_are_one_line(game: Path, position: Path) -> None:
     """Each names the argument."""
-    assert refused("show", str(game), "--decision", "9999").startswith("--decision: needs a number from 0 to ")
-    assert refused("show", str(position), "--decision", "1").startswith("--decision: needs a recorded game")
+    assert refused("show", str(game), "--after", "9999").startswith("--after: needs a number from 0 to ")
+    assert refused("show", str(position), "--after", "1").startswith("--after: needs a recorded game")
     assert "--seat: needs a seat from 1 to 4, not 5" == refused("show", str(position), "--part", "area", "--seat", "5")
     assert refused("show", str(position), "--seat", "1").startswith("--seat needs")
     assert "no-such-file.json" in refused("show", "no-such-file.json")

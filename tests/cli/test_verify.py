@@ -122,7 +122,7 @@ def test_a_file_says_its_game(game: Path, position: Path, campaign: Path) -> Non
     """No option is needed, wherever the file stands; a file that is written says nothing."""
     assert "0 decisions checked and legal; the game is not over" in run("verify", str(campaign)).stdout
     assert "ok from seat 2" in run("verify", "--seat", "2", str(campaign)).stdout
-    assert "chance: draw" in run("legal", str(campaign)).stdout
+    assert "Chance: draw an army" in run("legal", str(campaign)).stdout
     assert 0 == run("show", str(campaign)).exit_code
     assert "the result is right" in run("verify", str(game)).stdout
     assert 0 == run("legal", str(position)).exit_code
@@ -139,7 +139,7 @@ def test_a_file_of_the_other_game_is_refused_with_the_option_that_reads_it(
     stranger = tmp_path / "stranger.json"
     stranger.write_text('{"format": "chess"}', encoding="utf-8")
     named = ("--game", "thy-will-be-done")
-    for arguments in (("verify", str(campaign)), ("show", str(campaign)), ("show", str(campaign), "--decision", "0")):
+    for arguments in (("verify", str(campaign)), ("show", str(campaign)), ("show", str(campaign), "--after", "0")):
         assert refused(*arguments, *named).endswith("not 'third-crusade-record'; --game third-crusade reads this file")
     assert "--game third-crusade reads this file" in run("verify", str(game), str(campaign)).stderr
     for verb in ("verify", "show"):

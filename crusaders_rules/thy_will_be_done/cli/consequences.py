@@ -8,13 +8,14 @@ import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, progress_bar, table
 from crusaders_rules.cli.working import alone, work_options, working
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.sampling import Effect
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
-from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED, ruleset_of
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.terminal import counted, examples, filled, limits_of, print_json, progress_bar, rows, watching
 from crusaders_rules.cli.working import alone, is_said, where_of, work_options, working
 from crusaders_rules.files.writing import replace_file
@@ -19,7 +20,6 @@ from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.check.store import VerdictError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option, named_expansions
 from crusaders_rules.thy_will_be_done.cli.open_questions import parting_words
-from crusaders_rules.thy_will_be_done.cli.ruleset_options import LARGEST_SEED
 from crusaders_rules.thy_will_be_done.cli.story import figures, story
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.files.records import Record, RecordError, replay, write_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from crusaders_rules.thy_will_be_done.cli.decisions import who
+from crusaders_rules.thy_will_be_done.cli.who_decides import who
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.expanded import tile_on
 from crusaders_rules.thy_will_be_done.play.notation import to_text

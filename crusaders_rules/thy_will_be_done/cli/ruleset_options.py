@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from crusaders_rules.answers import shown
+from crusaders_rules.cli.added import option
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Ruleset, RulesetError, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
@@ -18,49 +18,29 @@ from crusaders_rules.thy_will_be_done.interpret.expansions import ExpansionError
 from crusaders_rules.thy_will_be_done.interpret.questions import QuestionError, playable, with_reading
 from crusaders_rules.thy_will_be_done.state import Board
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-LARGEST_SEED = 2**32 - 1
-
-
-_OPTIONS = (
-    click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of players."),
-    click.option(
-        "--seed",
-        type=click.IntRange(0, LARGEST_SEED),
-        metavar="S",
-        help="Seed for the setup and the bots. [default: random]",
-    ),
-    click.option(
+OPTIONS = (
+    option(
         "--board",
         metavar="NAME|FILE",
         help="A board of the package or a .toml file. [default: the one for this number of players]",
     ),
-    click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
-    click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
-    click.option(
+    option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True),
+    option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out."),
+    option(
         "--edition",
         default="deluxified-2017",
         show_default=True,
         metavar="NAME|FILE",
         help="An edition of the package or a .toml file.",
     ),
-    expansion_option("Add an expansion, such as five-and-six; repeatable."),
-    click.option(
-        "--reading",
-        "readings",
+    option(
+        "--expansion",
+        "expansions",
         multiple=True,
-        metavar="QUESTION=READING",
-        help="Answer an open question of the rules; repeatable.",
+        metavar="NAME",
+        help="Add an expansion, such as five-and-six; repeatable.",
     ),
 )
-
-
-def ruleset_options(command: Command) -> Command:
-    """Give a verb the options of ``ruleset_of``, and the number of players and the seed."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 def ruleset_of(

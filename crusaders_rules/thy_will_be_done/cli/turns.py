@@ -13,26 +13,13 @@ from crusaders_rules.thy_will_be_done.play.words import NUMERALS
 from crusaders_rules.thy_will_be_done.state import Building, Buildings, Enemy, PlayerArea
 
 
-def difference(before: State, after: State) -> str:
-    """Describe the changes in the area of the player who decided.
+def differences(before: State, after: State) -> Iterator[tuple[str, str, Any]]:
+    """Yield each change in the area of the player who decided: its name, words such as ``+2 influence``, and the value.
 
     Args:
         before: A position.
         after: A later one of the same game.
-
-    Returns:
-        Words such as ``+2 influence; knights c3 d4; wheel 0 3 3 2 2 2``.
     """
-    return "; ".join(text for _, text, _ in _changes(before, after)) or "nothing"
-
-
-def difference_figures(before: State, after: State) -> dict[str, Any]:
-    """Return the changes as data for JSON, by their names."""
-    return {name: value for name, _, value in _changes(before, after)}
-
-
-def _changes(before: State, after: State) -> Iterator[tuple[str, str, Any]]:
-    """Yield each change: its name, words, and the value."""
     seat = before.pending.seat
     if seat is None or seat < 0:
         return

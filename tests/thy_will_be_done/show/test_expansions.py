@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules import explain
 from crusaders_rules.thy_will_be_done.cli.brief import brief
 from crusaders_rules.thy_will_be_done.cli.prose import in_prose
-from crusaders_rules.thy_will_be_done.cli.turns import difference, difference_figures
+from crusaders_rules.thy_will_be_done.cli.turns import differences
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, TileEffect
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.apply import apply
@@ -21,6 +21,16 @@ from tests.thy_will_be_done.divine import crusader, divine
 from tests.thy_will_be_done.support import BUILD_INFLUENCE, INFLUENCE_TRAVEL, TRAVEL_BUILD, at, play, table
 
 BUILD, INFLUENCE = d.Resolve(BUILD_INFLUENCE), d.Resolve(INFLUENCE_TRAVEL)
+
+
+def difference(before: State, after: State) -> str:
+    """Say in words what has changed."""
+    return "; ".join(words for _, words, _ in differences(before, after)) or "nothing"
+
+
+def difference_figures(before: State, after: State) -> dict[str, object]:
+    """Return what has changed as data."""
+    return {name: value for name, _, value in differences(before, after)}
 
 
 def position() -> State:

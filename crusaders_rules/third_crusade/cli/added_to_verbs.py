@@ -1,0 +1,64 @@
+"""What this game adds to the verbs that stand once for all games."""
+
+from __future__ import annotations
+
+import click
+
+from crusaders_rules.cli.added import AddedOptions, bot_option, option
+from crusaders_rules.third_crusade.play.bots import BOTS
+
+
+def added(verb: str) -> AddedOptions:
+    """Return what this game adds to a verb.
+
+    Args:
+        verb: The name of the verb.
+    """
+    return _ADDED.get(verb, AddedOptions())
+
+
+_SEAT = click.IntRange(1, 4)
+_GAME = "--game third-crusade"
+
+_ADDED = {
+    "play": AddedOptions(
+        (
+            f"crusaders play {_GAME} --players 4 --seed 1 --out campaign.json",
+            f"crusaders play {_GAME} --players 2 --seed 3 --bot simple --bot random",
+            f"crusaders play {_GAME} --scenario outremer --variable --reading third.march.full-region=yes",
+            f"crusaders play {_GAME} --players 2 --seat 1 --bot simple --out mine.json",
+            "crusaders play --resume mine.json --seat 1",
+        ),
+        (
+            option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="The scenario."),
+            option("--variable", is_flag=True, help="Begin with the variable setup."),
+            bot_option(tuple(BOTS)),
+        ),
+        after="readings",
+    ),
+    "verify": AddedOptions(
+        ("crusaders verify campaign.json", "crusaders verify campaign.json --seat 2"),
+        (
+            option(
+                "--seat",
+                type=_SEAT,
+                metavar="K",
+                help="Check only what this seat sees: hidden decisions of others are not looked at until the game "
+                "turns them up, and those that it never does are named.",
+            ),
+        ),
+    ),
+    "position": AddedOptions(("crusaders position campaign.json --after 60 --out position.json",)),
+    "legal": AddedOptions(("crusaders legal campaign.json --after 60",)),
+    "explain": AddedOptions(("crusaders explain campaign.json --after 60 plan jerusalem",)),
+    "apply": AddedOptions(("crusaders apply campaign.json --after 60 plan jerusalem --out next.json",)),
+    "score": AddedOptions(("crusaders score campaign.json --after 60",)),
+    "show": AddedOptions(
+        (
+            "crusaders show campaign.json --after 60 --seat 2",
+            "crusaders show campaign.json --svg campaign.svg",
+        ),
+        (option("--seat", type=_SEAT, metavar="K", help="Show only what this seat may know."),),
+        after="after",
+    ),
+}
