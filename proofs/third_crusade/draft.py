@@ -118,10 +118,10 @@ def every_army_gets_two_cards(
             return
         found = tuple(kind.candidates(table, frame))
         yield "somebody can pick", len(found) > 0
-        for choice in found:
+        for decision in found:
             after = laid(frame, **fields)
-            kind.carry_out(after, frame, choice)
+            kind.carry_out(after, frame, decision)
             taken = [owner for _, owner, _ in after.top.picks]
             yield "no row gives a third card", all(taken.count(army) <= CARDS for army in seats)
             many = len(taken) - len(picks)
-            yield "one card is picked, or none by who waits", many == (choice.verb == "pick")
+            yield "one card is picked, or none by who waits", many == (decision.verb == "pick")

@@ -71,9 +71,9 @@ MOST = 5
 
 
 @broken(applying, "apply")
-def a_step_is_taken_twice(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
+def a_step_is_taken_twice(right: Callable[..., Position], state: Position, decision: Decision) -> Position:
     """A decision is carried out twice."""
-    return right(right(state, choice), choice)
+    return right(right(state, decision), decision)
 
 
 @broken(applying, "proceed")
@@ -105,16 +105,16 @@ def a_desk_is_laid_without_the_last_region(right: Callable[..., Desk], state: Po
 
 
 @broken(applying, "apply")
-def the_armies_are_as_before(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
+def the_armies_are_as_before(right: Callable[..., Position], state: Position, decision: Decision) -> Position:
     """What a decision does to the first Army is undone."""
-    after = right(state, choice)
+    after = right(state, decision)
     return attrs.evolve(after, armies=(state.armies[0], *after.armies[1:]))
 
 
 @broken(applying, "apply")
-def the_discards_are_as_before(right: Callable[..., Position], state: Position, choice: Decision) -> Position:
+def the_discards_are_as_before(right: Callable[..., Position], state: Position, decision: Decision) -> Position:
     """No card goes out of the game."""
-    return attrs.evolve(right(state, choice), discards=state.discards)
+    return attrs.evolve(right(state, decision), discards=state.discards)
 
 
 @broken(applying, "desk_for")
@@ -204,8 +204,8 @@ class _Log:
         self.left.append(_parts(desk))
 
     def _noting(self, key: type[Any], kind: StepKind) -> StepKind:
-        def carry_out(desk: Desk, frame: object, choice: Decision) -> None:
-            self.said.append(("carry_out", key, frame, choice))
+        def carry_out(desk: Desk, frame: object, decision: Decision) -> None:
+            self.said.append(("carry_out", key, frame, decision))
             self._changes(desk)
             desk.push(self.frames[1])
 

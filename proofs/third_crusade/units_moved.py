@@ -85,9 +85,9 @@ def who_is_chosen_leaves_at_once(right: Callable[..., Any], value: Any) -> Any: 
 
 
 @broken(march_turns, "_regions")
-def the_way_is_cleared(right: Callable[..., Any], desk: Desk, choice: Decision) -> Any:  # noqa: ANN401
+def the_way_is_cleared(right: Callable[..., Any], desk: Desk, decision: Decision) -> Any:  # noqa: ANN401
     """Who names a way drives away whoever stands at its end."""
-    found = right(desk, choice)
+    found = right(desk, decision)
     desk.set_force(found[1], NOBODY)
     return found
 

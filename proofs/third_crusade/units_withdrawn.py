@@ -112,11 +112,11 @@ def who_is_killed_is_not_in_the_box(_: object, __: Force, ___: tuple[int, ...]) 
 
 
 @instead_of(withdrawals.retreat)
-def the_region_is_chosen_anew(right: Callable[..., None], desk: Desk, frame: RetreatPlan, choice: Decision) -> None:
+def the_region_is_chosen_anew(right: Callable[..., None], desk: Desk, frame: RetreatPlan, decision: Decision) -> None:
     """A piece that goes to a Region takes the place of those that go there already."""
-    moves = tuple((target, group) for target, group in frame.moves if NAMES[target] != choice.words[1])
+    moves = tuple((target, group) for target, group in frame.moves if NAMES[target] != decision.words[1])
     desk.change(moves=moves)
-    right(desk, desk.top, choice)
+    right(desk, desk.top, decision)
 
 
 @broken(withdrawals, "MarchArrival")

@@ -140,8 +140,8 @@ def look(desk: Desk, kind: StepKind, frame: object) -> None:
     kind.asked(desk, frame)
     kind.prompt(desk, frame)
     kind.sure(desk, frame)
-    for choice in tuple(kind.candidates(desk, frame)):
-        kind.refusal(desk, frame, choice)
+    for decision in tuple(kind.candidates(desk, frame)):
+        kind.refusal(desk, frame, decision)
 
 
 @pytest.mark.parametrize(("players", "variable"), [(2, False), (3, False), (4, False), (2, True)])

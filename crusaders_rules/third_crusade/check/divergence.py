@@ -59,8 +59,8 @@ def first_divergence(
     decide = bot(seed)
     state, other = begun(setting), begun(attrs.evolve(setting, interpretation=interpretation))
     while not is_over(state):
-        choice = decide(state)
-        state, other = apply(state, choice), apply(other, choice)
+        decision = decide(state)
+        state, other = apply(state, decision), apply(other, decision)
         how = apart(state, other)
         if how is not None:
             return DivergingPlay(Record(setting, lines_to(state)), legal=how)

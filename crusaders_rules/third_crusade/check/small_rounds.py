@@ -95,16 +95,16 @@ def _few(model: Model) -> Allow:
     most: int = model.setting("most")
     names, events = frozenset(model.setting("orders")), bool(model.setting("events"))
 
-    def allow(state: Position, choice: Decision) -> bool:
+    def allow(state: Position, decision: Decision) -> bool:
         frame = state.stack[-1]
         if isinstance(frame, PlanningPhase):
-            if choice.verb == "plan":
+            if decision.verb == "plan":
                 return len(Desk(state).own_orders(Owner(str(to_act(state))))) < most
-            return choice.verb == "pass" or choice.words[0] in names
+            return decision.verb == "pass" or decision.words[0] in names
         if to_act(state) == CHANCE or state.phase == RoundPhase.DIPLOMACY:
-            return choice == legal(state)[0]
-        if choice.verb == "take":
-            return choice == legal(state)[-1]
-        return choice.verb != "play" or events
+            return decision == legal(state)[0]
+        if decision.verb == "take":
+            return decision == legal(state)[-1]
+        return decision.verb != "play" or events
 
     return allow

@@ -23,10 +23,10 @@ LAWS_HOLD = "the laws of a state hold (INV-01 to INV-23)"
 def steps(state: Position, goes_on: Callable[[Position], bool], allow: Allow) -> Iterator[tuple[Decision, Position]]:
     """Yield the steps of a state, unless it is outside the part that is explored."""
     if goes_on(state):
-        for choice in legal(state):
-            if allow(state, choice):
+        for decision in legal(state):
+            if allow(state, decision):
                 # A state remembers the play that led to it, which would fill the memory.
-                yield choice, attrs.evolve(apply(state, choice), history=None)
+                yield decision, attrs.evolve(apply(state, decision), history=None)
 
 
 def anything(*_: object) -> bool:

@@ -125,7 +125,7 @@ def shown_by(state: Position, other: Position) -> str:
         state: The state under the default reading.
         other: The state under the other one.
     """
-    first, second = ({line_of(one, choice) for choice in legal(one)} for one in (state, other))
+    first, second = ({line_of(one, decision) for decision in legal(one)} for one in (state, other))
     if first == second:
         return DIFFERS
     return A_STRICTER if first < second else B_STRICTER if second < first else INCOMPARABLE

@@ -27,12 +27,12 @@ class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design giv
         return "; ".join(map(str, self.refusals))
 
 
-def apply(state: Position, choice: Decision) -> Position:
+def apply(state: Position, decision: Decision) -> Position:
     """Return the state after a decision.  One that was listed as legal is not judged again.
 
     Args:
         state: A state.
-        choice: A legal decision.
+        decision: A legal decision.
 
     Raises:
         IllegalDecision: It is not legal.
@@ -40,14 +40,14 @@ def apply(state: Position, choice: Decision) -> Position:
     frame = state.stack[-1]
     kind = STEPS[type(frame)]
     for listed in state._offered or ():  # noqa: SLF001 -- a memo, not part of the state
-        if listed is choice:
+        if listed is decision:
             break
     else:
-        refused = kind.refusal(Desk(state), frame, choice)
+        refused = kind.refusal(Desk(state), frame, decision)
         if refused is not None:
             raise IllegalDecision((refused,))
     desk = desk_for(state)
     who = kind.asked(desk, frame)
-    kind.carry_out(desk, frame, choice)
+    kind.carry_out(desk, frame, decision)
     proceed(desk)
-    return desk.closed((state.history, who, choice))
+    return desk.closed((state.history, who, decision))

@@ -80,7 +80,7 @@ def simple_bot(seed: int) -> Bot:
             return _planned(state, frame, army, choices, draw)
         if isinstance(frame, StrategyPhase | DiplomacyPhase) and frame.stage in ("rows", "bids"):
             return choices[int(draw() * min(len(choices), 3))] if frame.stage == "bids" else choices[0]
-        rated = [(worth(apply(state, choice), army) + draw() / 100, choice) for choice in choices]
+        rated = [(worth(apply(state, decision), army) + draw() / 100, decision) for decision in choices]
         return max(rated, key=lambda one: one[0])[1]
 
     return decide
@@ -127,15 +127,17 @@ def _planned(
     named = desk.setting.region_named
     if frame.region is None:
         found = [
-            choice
-            for choice in choices
-            if choice.words and any(_useful(desk, army, named[choice.words[0]], order) for order in mine)
+            decision
+            for decision in choices
+            if decision.words and any(_useful(desk, army, named[decision.words[0]], order) for order in mine)
         ]
     else:
         found = [
-            choice for choice in choices if _useful(desk, army, frame.region, desk.setting.orders[choice.words[0]])
+            decision
+            for decision in choices
+            if _useful(desk, army, frame.region, desk.setting.orders[decision.words[0]])
         ]
-    found = found or [choice for choice in choices if not choice.words] or list(choices)
+    found = found or [decision for decision in choices if not decision.words] or list(choices)
     return found[int(draw() * len(found))]
 
 

@@ -172,11 +172,11 @@ def open_regions(desk: Desk, frame: EffectRun, step: EffectStep) -> tuple[int, .
     return meeting(desk, frame.army, step, places)
 
 
-def region_and_number(desk: Desk, choice: Decision, verb: str) -> tuple[int, int] | None:
+def region_and_number(desk: Desk, decision: Decision, verb: str) -> tuple[int, int] | None:
     """Return the Region and the number that a decision names, None if it names none."""
-    if choice.verb != verb or len(choice.words) != 2:  # noqa: PLR2004 -- a Region and a number
+    if decision.verb != verb or len(decision.words) != 2:  # noqa: PLR2004 -- a Region and a number
         return None
-    region, number = desk.setting.region_named.get(choice.words[0]), choice.words[1]
+    region, number = desk.setting.region_named.get(decision.words[0]), decision.words[1]
     if region is None or not (number.isascii() and number.isdigit() and number == str(int(number))):
         return None
     return region, int(number)

@@ -10,14 +10,14 @@ from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
 from crusaders_rules.third_crusade.state import Position
 
 
-def explain(state: Position, choice: Decision) -> Verdict:
+def explain(state: Position, decision: Decision) -> Verdict:
     """Say whether a decision is legal, and by which rules.
 
     Args:
         state: A state.
-        choice: A decision.
+        decision: A decision.
     """
-    refused = refusals(state, choice)
+    refused = refusals(state, decision)
     if refused:
         return Verdict(refused)
     kind, frame = pending(state)

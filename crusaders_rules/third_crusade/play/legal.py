@@ -30,8 +30,8 @@ def legal(state: Position) -> tuple[Decision, ...]:
     return found
 
 
-def refusals(state: Position, choice: Decision) -> tuple[Refusal, ...]:
+def refusals(state: Position, decision: Decision) -> tuple[Refusal, ...]:
     """Return why a decision is not legal; nothing if it is."""
     kind, frame = pending(state)
-    found = kind.refusal(Desk(state), frame, choice)
+    found = kind.refusal(Desk(state), frame, decision)
     return () if found is None else (found,)

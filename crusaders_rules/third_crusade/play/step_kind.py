@@ -74,8 +74,8 @@ def listed(rule: str, candidates: Callable[[Desk, Any], Iterable[Decision]]) -> 
         candidates: The decisions that are legal.
     """
 
-    def judge(desk: Desk, frame: object, choice: Decision) -> Refusal | None:
-        return None if choice in tuple(candidates(desk, frame)) else not_here(rule, candidates(desk, frame))
+    def judge(desk: Desk, frame: object, decision: Decision) -> Refusal | None:
+        return None if decision in tuple(candidates(desk, frame)) else not_here(rule, candidates(desk, frame))
 
     return judge
 
@@ -87,7 +87,7 @@ def not_here(rule: str, choices: Iterable[Decision]) -> Refusal:
         rule: The rule that says what can be chosen.
         choices: What can be chosen.
     """
-    verbs = tuple(dict.fromkeys(choice.verb for choice in choices))
+    verbs = tuple(dict.fromkeys(decision.verb for decision in choices))
     return NoSuchChoice(rule, needs=f"begin with {' or '.join(verbs)}" if verbs else "no choice is open")
 
 

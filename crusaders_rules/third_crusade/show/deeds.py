@@ -59,12 +59,12 @@ _SLOTTED = "sabotage"
 _TOKENS = (_SLOTTED, "bandit")
 
 
-def deed(state: Position, choice: Decision) -> str:
+def deed(state: Position, decision: Decision) -> str:
     """Return who does what by a decision.
 
     Args:
         state: The state in which it is taken.
-        choice: The decision.
+        decision: The decision.
 
     >>> from crusaders_rules.third_crusade.play.game import new_game
     >>> from crusaders_rules.third_crusade.scenario import load_scenario
@@ -73,20 +73,20 @@ def deed(state: Position, choice: Decision) -> str:
     """
     who = to_act(state)
     name = TITLES[who] if isinstance(who, Owner) else str(who).capitalize()
-    said = [word_in_words(state.setting, word) for word in choice.words]
-    does = _by_effect(state, choice, said) or DOES[choice.verb].replace("{*}", ", ".join(said))
+    said = [word_in_words(state.setting, word) for word in decision.words]
+    does = _by_effect(state, decision, said) or DOES[decision.verb].replace("{*}", ", ".join(said))
     return f"{name} {does.format(*said, '', '')}"
 
 
-def _by_effect(state: Position, choice: Decision, said: list[str]) -> str:
+def _by_effect(state: Position, decision: Decision, said: list[str]) -> str:
     """Return what a decision does in an effect or in the Planning phase, which its words alone do not say."""
     frame = state.stack[-1]
-    if isinstance(frame, PlanningPhase) and choice.verb == "place":
+    if isinstance(frame, PlanningPhase) and decision.verb == "place":
         return "places the Order {0}"
     if not isinstance(frame, EffectRun) or not said:
         return ""
     step = state.setting.effect(frame.place, frame.path)[frame.at]
-    return _in_effect(step, choice.verb, said) if isinstance(step, EffectStep) else ""
+    return _in_effect(step, decision.verb, said) if isinstance(step, EffectStep) else ""
 
 
 def _in_effect(step: EffectStep, verb: str, said: list[str]) -> str:

@@ -190,11 +190,11 @@ def _apart(one: _Seen, other: _Seen) -> list[tuple[str, str, str]]:
 
 def _only(seen: _Seen, against: _Seen) -> tuple[str, ...]:
     """Return the legal decisions of a state that are not legal in another one."""
-    others = {line_of(against.state, choice) for choice in legal(against.state)}
-    every = {line_of(seen.state, choice): str(choice) for choice in legal(seen.state)}
+    others = {line_of(against.state, decision) for decision in legal(against.state)}
+    every = {line_of(seen.state, decision): str(decision) for decision in legal(seen.state)}
     # Who decides is said if that differs.
     same = to_act(seen.state) == to_act(against.state)
-    return tuple(choice if same else line for line, choice in every.items() if line not in others)
+    return tuple(decision if same else line for line, decision in every.items() if line not in others)
 
 
 def listed(decisions: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ import attrs
 from crusaders_rules.site.gallery import Gallery, Picture, Scene
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.game import prompt, to_act
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
@@ -78,9 +78,9 @@ def _steps() -> Iterator[tuple[str, Step]]:
             yield f"From a game of {players} {bot} bots on our scenario.", (before, after.history[2], after)
     state = battle_set_up()
     for text in BATTLE:
-        before, choice = state, choice_of(text)
-        state = apply(state, choice)
-        yield "From a Battle set up on our scenario.", (before, choice, state)
+        before, decision = state, decision_of(text)
+        state = apply(state, decision)
+        yield "From a Battle set up on our scenario.", (before, decision, state)
 
 
 def _reacted(step: Step) -> str:
@@ -100,13 +100,13 @@ def changed_regions(before: Position, after: Position) -> tuple[int, ...]:
 
 
 def _scene(found: Gallery, shown: _Found) -> Scene:
-    before, choice, after = shown.step
+    before, decision, after = shown.step
     places = changed_regions(before, after)
     who = to_act(before)
     name = TITLES[who] if isinstance(who, Owner) else "Chance"
     return Scene(
         shown.title,
-        f"{name}: {prompt(before)}. The decision: `{choice}`.",
+        f"{name}: {prompt(before)}. The decision: `{decision}`.",
         tuple(
             Picture(found.hang(svg), caption, said)
             for caption, (svg, said) in (("Before", _part(before, places)), ("After", _part(after, places, before)))

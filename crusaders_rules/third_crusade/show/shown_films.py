@@ -64,17 +64,17 @@ def _told(found: Gallery, told: ToldPlay, wanted: Collection[str]) -> ToldFilm:
     frames = scene_film(start, choices)
     states = [frame.pictures[0].state for frame in frames]
     steps, known = [_step(found, frames[0])], set[str]()
-    for frame, before, choice, after in zip(frames[1:], states, choices, states[1:], strict=False):
+    for frame, before, decision, after in zip(frames[1:], states, choices, states[1:], strict=False):
         # A rule is named once in a film, where it is first asked.
-        new = [name for name in _asked(before, choice, after) if name in wanted and name not in known]
+        new = [name for name in _asked(before, decision, after) if name in wanted and name not in known]
         known.update(new)
         steps.append(_step(found, frame, tuple(new)))
     return ToldFilm(told.name, told.title, told.words, Film(tuple(steps)))
 
 
-def _asked(before: Position, choice: Decision, after: Position) -> list[str]:
+def _asked(before: Position, decision: Decision, after: Position) -> list[str]:
     """Return the rules that a decision shows, and whose functions answer anything but nothing in it."""
-    asked = rules_asked((before, choice, after))
+    asked = rules_asked((before, decision, after))
     return sorted(name for name, says in asked.items() if says and is_about(before, name))
 
 

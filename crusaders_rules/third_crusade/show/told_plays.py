@@ -11,7 +11,7 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFA
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
@@ -268,7 +268,7 @@ def _board() -> Play:
 
 
 def _choices(*texts: str) -> tuple[Decision, ...]:
-    return tuple(map(choice_of, texts))
+    return tuple(map(decision_of, texts))
 
 
 _BOTS = "From a game of four bots on our scenario."

@@ -170,9 +170,9 @@ def test_four_gold_make_up_for_two_crowns() -> None:
 @example("V-3")
 def test_either_faith_or_glory() -> None:
     """One of the two, never both."""
-    (choice,) = load_scenario("tripoli").effects["event.faith-or-glory.main"]
-    assert isinstance(choice, EffectChoice)
-    taken = [event_cards.alternatives(choice.choices, place) for place in range(2)]
+    (decision,) = load_scenario("tripoli").effects["event.faith-or-glory.main"]
+    assert isinstance(decision, EffectChoice)
+    taken = [event_cards.alternatives(decision.choices, place) for place in range(2)]
     assert [("faith", 1), ("glory", 3)] == [
         (step.what, step.count) for (step,) in taken if isinstance(step, EffectStep)
     ]

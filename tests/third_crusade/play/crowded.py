@@ -174,6 +174,6 @@ def curious(state: Position, seen: Counter[tuple[str, str]], draw: random.Random
     listed = tuple(acting) or listed
     least = min(seen[asked, one.verb] for one in listed)
     rare = [one for one in listed if seen[asked, one.verb] == least]
-    choice = draw.choice(rare if draw.random() < RARE else listed)
-    seen[asked, choice.verb] += 1
-    return choice
+    decision = draw.choice(rare if draw.random() < RARE else listed)
+    seen[asked, decision.verb] += 1
+    return decision

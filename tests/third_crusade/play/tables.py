@@ -10,7 +10,7 @@ import attrs
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import new_game, to_act
 from crusaders_rules.third_crusade.play.legal import legal, refusals
@@ -93,7 +93,7 @@ def table(  # noqa: PLR0913 -- a table has many parts
 def after(state: Position, *texts: str) -> Position:
     """Return the state after some decisions."""
     for text in texts:
-        state = apply(state, choice_of(text))
+        state = apply(state, decision_of(text))
     return state
 
 
@@ -104,7 +104,7 @@ def can(state: Position) -> set[str]:
 
 def why_not(state: Position, text: str) -> str:
     """Return the rule that refuses a decision, or an empty text."""
-    found = refusals(state, choice_of(text))
+    found = refusals(state, decision_of(text))
     return found[0].rule if found else ""
 
 

@@ -13,7 +13,7 @@ import pytest
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import choice_of
+from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.legal import legal, refusals
 from crusaders_rules.third_crusade.play.setting import setting_of
@@ -40,7 +40,7 @@ def test_the_region_that_a_leader_names() -> None:
     yves, nasir = force((LEADERS["yves"],), angevin=Units(1)), force((LEADERS["nasir"],), ayyubid=Units(1))
     first = after(with_main_effect(table({"hill-town": yves, "jerusalem": nasir}), step), "part main")
     assert {"place hill-town 1", "skip"} == can(first)
-    (refusal,) = refusals(first, choice_of("place jerusalem 1"))
+    (refusal,) = refusals(first, decision_of("place jerusalem 1"))
     assert ("third.event.named-region", True) == (refusal.rule, "the Region of yves or nasir" in str(refusal))
     second = after(with_main_effect(table({"hill-town": yves.minus(yves), "jerusalem": nasir}), step), "part main")
     assert {"place jerusalem 1", "skip"} == can(second)
@@ -62,8 +62,8 @@ def test_a_leader_enters_where_another_stands() -> None:
 @pytest.mark.parametrize(("option", "glory", "gold"), [(1, 1, 9), (2, 0, 10)])
 def test_one_of_two_effects_is_applied(option: int, glory: int, gold: int) -> None:
     """The one that the player names."""
-    choice = {"choice": [[{"verb": "gain", "what": "glory"}], [{"verb": "gain", "what": "gold"}]]}
-    state = after(with_main_effect(table({}), choice), "part main", f"option {option}")
+    decision = {"choice": [[{"verb": "gain", "what": "glory"}], [{"verb": "gain", "what": "gold"}]]}
+    state = after(with_main_effect(table({}), decision), "part main", f"option {option}")
     done = after(state, f"gain {'glory' if option == 1 else 'gold'} 1")
     assert (glory, gold) == (done.glory, Desk(done).army(EMPIRE).gold)
 

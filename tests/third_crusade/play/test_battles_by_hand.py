@@ -143,7 +143,7 @@ def compared(name: str) -> Counter[str]:
         while todo:
             state, answers = todo.pop()
             question, table = by_hand(layout, land, answers)
-            options = {} if len(state.stack) == 1 else {str(choice): choice for choice in legal(state)}
+            options = {} if len(state.stack) == 1 else {str(decision): decision for decision in legal(state)}
             told = f"{layout.stack[-1].force} against {layout.regions[layout.stack[-1].target].force}: {answers}"
             if question is None or not options:
                 if options or question or seen(table) != seen(table_of(state, land)):
@@ -153,7 +153,7 @@ def compared(name: str) -> Counter[str]:
             if (question.who, question.options) != (to_act(state), frozenset(options)):
                 raise Difference(f"{told}: {question}, {sorted(options)}")
             met.update({_verb(option) for option in options})
-            todo += [(apply(state, choice), [*answers, text]) for text, choice in options.items()]
+            todo += [(apply(state, decision), [*answers, text]) for text, decision in options.items()]
     return met
 
 

@@ -58,20 +58,20 @@ def test_exchanging_what_is_alike_changes_nothing(seed: int) -> None:
     chance, key = random.Random(seed), Alike(TINY)
     names, ours, theirs = exchanged(chance), new_game(TINY, 2), new_game(TINY, 2)
 
-    def other(choice: Decision) -> Decision:
+    def other(decision: Decision) -> Decision:
         """The same decision in the second play: other cards, and the other seat."""
-        if len(theirs.seats) < 2 and choice.verb == "draw" and choice.words[0] in ("angevin", "ayyubid"):
-            return next(one for one in legal(theirs) if one != choice) if not theirs.seats else legal(theirs)[0]
-        return Decision(choice.verb, tuple(names.get(word, word) for word in choice.words))
+        if len(theirs.seats) < 2 and decision.verb == "draw" and decision.words[0] in ("angevin", "ayyubid"):
+            return next(one for one in legal(theirs) if one != decision) if not theirs.seats else legal(theirs)[0]
+        return Decision(decision.verb, tuple(names.get(word, word) for word in decision.words))
 
     while ours.round <= 1 and not is_over(ours):
-        choice = chance.choice(legal(ours))
-        if len(ours.seats) == 2 and not (choice.verb == "place" and len(choice.words) == 4):
+        decision = chance.choice(legal(ours))
+        if len(ours.seats) == 2 and not (decision.verb == "place" and len(decision.words) == 4):
             assert {other(one) for one in legal(ours)} == set(legal(theirs))
-        second = other(choice)
+        second = other(decision)
         if second.verb == "place" and len(second.words) == 4:
             second = Decision("place", tuple(chance.sample(second.words, 4)))
-        ours, theirs = apply(ours, choice), apply(theirs, second)
+        ours, theirs = apply(ours, decision), apply(theirs, second)
         if len(ours.seats) == 2:
             assert key(ours) == key(theirs)
 

@@ -67,12 +67,12 @@ def told(state: Position, seen: Seen, draw: random.Random, ends: list[Position])
         if is_over(state):
             break
         listed = legal(state)
-        choice = curious(state, counts, draw)
-        known[choice] = None
+        decision = curious(state, counts, draw)
+        known[decision] = None
         stray = (*draw.sample(list(known), min(STRAY, len(known))), *words_of(listed, draw))
-        after = apply(state, choice)
+        after = apply(state, decision)
         yield from (prompt(state), *listed, *stray)
-        yield from (explain(state, one) for one in (choice, *stray))
+        yield from (explain(state, one) for one in (decision, *stray))
         yield from changed(state, after)
         state = after
     ends.append(state)

@@ -71,7 +71,7 @@ def kind_of(state: Position) -> str:
 
 def stage_of(state: Position) -> str:
     """Return the kind of question, with what can be done."""
-    return " ".join((kind_of(state), *sorted({choice.verb for choice in legal(state)})))
+    return " ".join((kind_of(state), *sorted({decision.verb for decision in legal(state)})))
 
 
 @cache
@@ -89,22 +89,22 @@ def real_states() -> tuple[Position, ...]:
 
 def shortened(listed: tuple[Decision, ...]) -> Iterator[Decision]:
     """Yield decisions that lack words."""
-    for choice in listed[:SHORT]:
-        yield choice._replace(words=())
-        yield choice._replace(words=choice.words[:-1])
+    for decision in listed[:SHORT]:
+        yield decision._replace(words=())
+        yield decision._replace(words=decision.words[:-1])
 
 
 def spoiled(listed: tuple[Decision, ...], known: set[str]) -> Iterator[Decision]:
     """Yield decisions that are mostly not legal: a word left out, said twice, or said instead of another one."""
     others = sorted(known)
-    for choice in listed:
-        words = choice.words
-        yield choice._replace(words=(*words, *words[-1:], "more"))
-        yield choice._replace(words=words[::-1])
+    for decision in listed:
+        words = decision.words
+        yield decision._replace(words=(*words, *words[-1:], "more"))
+        yield decision._replace(words=words[::-1])
         for place in range(len(words)):
             before, after = words[:place], words[place + 1 :]
-            yield choice._replace(words=before + after)
-            yield from (choice._replace(words=(*before, word, *after)) for word in others)
+            yield decision._replace(words=before + after)
+            yield from (decision._replace(words=(*before, word, *after)) for word in others)
 
 
 def counted() -> dict[str, dict[str, Any]]:
@@ -112,7 +112,7 @@ def counted() -> dict[str, dict[str, Any]]:
     states = real_states()
     known: dict[str, set[str]] = defaultdict(lambda: {"0", "1", "9"})
     for state in states:
-        known[kind_of(state)].update(word for choice in legal(state) for word in choice.words)
+        known[kind_of(state)].update(word for decision in legal(state) for word in decision.words)
     found: dict[str, Counter[str]] = {name: Counter() for name in known}
     digests = {name: hashlib.sha256() for name in known}
     for number, state in enumerate(states):
@@ -142,13 +142,13 @@ def test_the_same_is_allowed_and_refused() -> None:
 def test_a_decision_without_words_is_refused_and_nothing_breaks() -> None:
     """With each thing that can be done anywhere, in each state: a refusal is total."""
     states = [state for state in real_states() if not is_over(state)]
-    verbs = sorted({choice.verb for state in states for choice in legal(state)})
+    verbs = sorted({decision.verb for state in states for decision in legal(state)})
     for state in states:
         listed = legal(state)
         for verb in verbs:
             for words in ((), ("nowhere",), ("nowhere", "nobody"), (FAR,), ("nowhere", FAR)):
-                choice = Decision(verb, words)
-                assert explain(state, choice).legal == (choice in listed)
+                decision = Decision(verb, words)
+                assert explain(state, decision).legal == (decision in listed)
 
 
 if __name__ == "__main__":

@@ -35,10 +35,10 @@ def told(state: Position, draw: random.Random) -> Iterator[str]:
             return
         listed = legal(state)
         yield from map(str, listed)
-        choice = lively(state, draw)
-        answer = explain(state, choice)
+        decision = lively(state, draw)
+        answer = explain(state, decision)
         yield from map(str, answer.reasons)
-        state = apply(state, choice)
+        state = apply(state, decision)
         yield repr((state.stack[-1], state.regions, state.armies))
 
 

@@ -155,7 +155,7 @@ def test_neutrals_fight_for_those_who_control_the_region_and_then_for_the_winner
     words = "take holy-roman-empire:2-infantry neutral:1-infantry"
     won = after(attacked, "execute north-waste", "go north-waste hill-town", words)
     assert "third.losses.fair" == why_not(won, "lose turkoman:infantry here")
-    assert NEUTRAL in {choice.split()[1].split(":")[0] for choice in can(won)}
+    assert NEUTRAL in {decision.split()[1].split(":")[0] for decision in can(won)}
 
 
 @pytest.mark.rules("third.order.battle", "third.battle.neutrals.attack", "third.losses.neutrals-join")

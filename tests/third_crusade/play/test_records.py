@@ -262,9 +262,9 @@ def test_the_protocol_speaks_of_this_game() -> None:
     state = plain_data.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
     assert plain_data.read_position(plain_data.write_position(state)) == state
     assert plain_data.asked(state) in (1, 2, 3)
-    choice = legal(state)[0]
-    assert choice == plain_data.read_decision(state, plain_data.to_text(state, choice))
-    assert {"decision", "words", "kind"} == set(plain_data.write_decision(state, choice))
+    decision = legal(state)[0]
+    assert decision == plain_data.read_decision(state, plain_data.to_text(state, decision))
+    assert {"decision", "words", "kind"} == set(plain_data.write_decision(state, decision))
     assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == plain_data.offered()
     with pytest.raises(ValueError, match="is a text"):
         plain_data.read_decision(state, {"kind": "bid"})

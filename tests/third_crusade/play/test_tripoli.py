@@ -93,7 +93,7 @@ def test_every_play_of_the_battle_ends_lawfully() -> None:
         if is_over(state):
             winners.add(state.stack[-1].alliance)
         else:
-            waiting += [apply(state, choice) for choice in legal(state)]
+            waiting += [apply(state, decision) for decision in legal(state)]
     assert set(Alliance) == winners
 
 

@@ -74,9 +74,9 @@ def verbs_of(name: str) -> list[str]:
     for seed in range(3):
         bot, state = SEARCH_BOTS[name](seed), new_game(load_scenario("marches"), 4)
         while not is_over(state):
-            choice = bot(state)
-            state = apply(state, choice)
-            found.append(choice.verb)
+            decision = bot(state)
+            state = apply(state, decision)
+            found.append(decision.verb)
     return found
 
 

@@ -18,7 +18,7 @@ from crusaders_rules.third_crusade.play.bots import random_bot, simple_bot
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.files.records import (
-    choice_of,
+    decision_of,
     record_data,
     record_from_data,
     record_of,
@@ -96,7 +96,7 @@ def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
         assert choices
         assert len(set(choices)) == len(choices)
         assert choices == tuple(one for one in kind.candidates(desk, frame) if kind.refusal(desk, frame, one) is None)
-        assert all(one == choice_of(str(one)) for one in choices)
+        assert all(one == decision_of(str(one)) for one in choices)
         for other in draw.sample(sorted(seen), min(4, len(seen))):
             assert explain(state, other).legal == (other in choices)
             if other not in choices:
@@ -124,10 +124,10 @@ def test_what_is_remembered_changes_nothing(players: int) -> None:
     while not is_over(state):
         forgetful = Setting(state.setting.scenario, state.setting.interpretation, players)
         regions = tuple(map(attrs.evolve, state.regions))
-        choices, choice = legal(state), lively(state, draw)
+        choices, decision = legal(state), lively(state, draw)
         assert choices == legal(attrs.evolve(state, regions=regions, setting=forgetful))
-        after = apply(attrs.evolve(state, regions=regions, setting=forgetful), choice)
-        state = apply(state, choice)
+        after = apply(attrs.evolve(state, regions=regions, setting=forgetful), decision)
+        state = apply(state, decision)
         assert state == attrs.evolve(after, setting=state.setting)
 
 
@@ -136,8 +136,8 @@ def test_two_decisions_can_be_applied_to_one_state() -> None:
     state = played(2, 3)
     for before in list(replay(record_of(state)))[::25]:
         choices = () if is_over(before) else legal(before)
-        alone = [apply(attrs.evolve(before), choice) for choice in choices]
-        assert alone == [apply(before, choice) for choice in choices]
+        alone = [apply(attrs.evolve(before), decision) for decision in choices]
+        assert alone == [apply(before, decision) for decision in choices]
 
 
 def test_readings_have_their_names() -> None:

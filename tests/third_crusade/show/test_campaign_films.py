@@ -22,7 +22,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
     RecordError,
-    choice_of,
+    decision_of,
     read_record,
 )
 from crusaders_rules.third_crusade.play.game import begun
@@ -78,8 +78,8 @@ def test_every_verdict_has_a_film_that_ends_where_its_readings_part(verdict: Pla
     state, twin = begun(record.setting), begun(other)
     states = [state]
     for line in record.decisions:
-        choice = choice_of(line.partition(": ")[2])
-        state, twin = apply(state, choice), apply(twin, choice)
+        decision = decision_of(line.partition(": ")[2])
+        state, twin = apply(state, decision), apply(twin, decision)
         states.append(state)
     for frame, shown in zip(frames, states[-len(frames) :], strict=True):
         shows(frame, shown)
@@ -137,9 +137,9 @@ def test_a_told_play_is_shown_decision_by_decision(told: ToldPlay) -> None:
     frames = scene_film(state, choices)
     assert len(choices) + 1 == len(frames)
     shows(frames[0], state)
-    for frame, choice in zip(frames[1:], choices, strict=True):
-        assert deed(state, choice) == frame.title
-        state = apply(state, choice)
+    for frame, decision in zip(frames[1:], choices, strict=True):
+        assert deed(state, decision) == frame.title
+        state = apply(state, decision)
         shows(frame, state)
     assert not any(frame.differs for frame in frames)
 
@@ -199,11 +199,11 @@ def test_every_decision_has_words() -> None:
     seen = set()
     for players, seed in ((2, 3), (3, 4), (4, 5)):
         for state in bots_game(players, seed, "lively")[::3]:
-            for choice in legal(state)[:12]:
-                said = deed(state, choice)
-                assert not set("{}") & set(said), choice
-                assert 2 < len(said.split()) or choice.verb in DOES, choice
-                seen.add(choice.verb)
+            for decision in legal(state)[:12]:
+                said = deed(state, decision)
+                assert not set("{}") & set(said), decision
+                assert 2 < len(said.split()) or decision.verb in DOES, decision
+                seen.add(decision.verb)
     assert seen <= set(DOES)
     assert len(seen) > 20
 

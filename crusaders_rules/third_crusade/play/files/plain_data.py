@@ -16,7 +16,7 @@ from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, 
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.files.records import (
     RecordDocument,
-    choice_of,
+    decision_of,
     record_data,
     record_from_data,
     record_of,
@@ -110,9 +110,9 @@ def asked(state: Position) -> int | str | None:
     )
 
 
-def to_text(_: Position, choice: Decision) -> str:
+def to_text(_: Position, decision: Decision) -> str:
     """Return a decision as text."""
-    return str(choice)
+    return str(decision)
 
 
 def from_text(_: Position, text: str) -> Decision:
@@ -121,7 +121,7 @@ def from_text(_: Position, text: str) -> Decision:
     Raises:
         ValueError: It is empty or too long.
     """
-    return choice_of(text)
+    return decision_of(text)
 
 
 def read_decision(state: Position, given: object) -> Decision:
@@ -135,9 +135,9 @@ def read_decision(state: Position, given: object) -> Decision:
     return from_text(state, given)
 
 
-def write_decision(state: Position, choice: Decision) -> dict[str, Any]:
+def write_decision(state: Position, decision: Decision) -> dict[str, Any]:
     """Return a decision as an object."""
-    return {"decision": str(choice), "words": f"{prompt(state)}: {choice}", "kind": choice.verb}
+    return {"decision": str(decision), "words": f"{prompt(state)}: {decision}", "kind": decision.verb}
 
 
 def schemas() -> Mapping[str, Any]:

@@ -106,9 +106,9 @@ def digest_of(scenario: Scenario) -> str:
     return hashlib.sha256(stated.encode("ascii")).hexdigest()
 
 
-def line_of(state: Position, choice: Decision) -> str:
+def line_of(state: Position, decision: Decision) -> str:
     """Return a decision as a line of a record: who decides, and what."""
-    return f"{to_act(state)}: {choice}"
+    return f"{to_act(state)}: {decision}"
 
 
 def lines_to(state: Position) -> tuple[str, ...]:
@@ -116,12 +116,12 @@ def lines_to(state: Position) -> tuple[str, ...]:
     found = []
     history = state.history
     while history is not None:
-        history, who, choice = history
-        found.append(f"{who}: {choice}")
+        history, who, decision = history
+        found.append(f"{who}: {decision}")
     return tuple(reversed(found))
 
 
-def choice_of(text: str) -> Decision:
+def decision_of(text: str) -> Decision:
     """Return the decision that a text stands for.
 
     Args:
@@ -185,7 +185,7 @@ def after_line(state: Position, line: str, place: str) -> Position:
         reason = f"{shown(line)}: {asked} must decide here"
         raise RecordError("", [Problem(place, reason, "third.initiative.order")])
     try:
-        return apply(state, choice_of(text))
+        return apply(state, decision_of(text))
     except IllegalDecision as error:
         (refusal, *_) = error.refusals
         raise RecordError("", [Problem(place, f"{shown(line)}: {refusal.sentence}", refusal.rule)]) from error
@@ -313,4 +313,4 @@ def write_record(record: Record, path: str | Path) -> None:
 
 def choices_in_words(state: Position) -> list[str]:
     """Return the legal decisions as texts."""
-    return [str(choice) for choice in legal(state)]
+    return [str(decision) for decision in legal(state)]

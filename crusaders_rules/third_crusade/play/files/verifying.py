@@ -184,8 +184,8 @@ class _Replay:
         ways: list[Decision] = list(legal(self.states[-1]))
         if why == "order":
             box = self.states[-1].armies[self.states[-1].seats.index(army)].orders
-            known = ((one, choice) for one, choice in self.known.items() if self.hidden[one] == self.hidden[number])
-            later = Counter(choice.words[0] for one, choice in known if one > number and choice.words)
+            known = ((one, decision) for one, decision in self.known.items() if self.hidden[one] == self.hidden[number])
+            later = Counter(decision.words[0] for one, decision in known if one > number and decision.words)
             kind = self.kinds.get(number)
             names = {name for name in box if box.count(name) > later[name] and kind in (None, self.kind_of(name))}
             ways = [way for way in ways if way.words[0] in names]
@@ -217,12 +217,12 @@ class _Replay:
         Raises:
             _Back: There is one, or a stand-in for another Order is what was turned up.
         """
-        wrong = [number for number, choice in found.items() if self.stood_in(number) != choice]
-        for number, choice in found.items():
-            self.known[number] = choice
+        wrong = [number for number, decision in found.items() if self.stood_in(number) != decision]
+        for number, decision in found.items():
+            self.known[number] = decision
             if self.hidden[number][0] == "order":
                 same = (one for one in self.unseen("order") if self.hidden[one] == self.hidden[number])
-                wrong += [one for one in same if self.stood_in(one) == choice]
+                wrong += [one for one in same if self.stood_in(one) == decision]
         if wrong:
             raise _Back(min(wrong))
 
@@ -248,18 +248,18 @@ class _Replay:
 
     def turned_up_by(self, state: Position, number: int) -> None:
         """Learn from an open decision: an Order that is executed, or a card that is drawn or revealed."""
-        who, choice, frame = self.record.decisions[number].partition(": ")[0], self.claimed(number), state.stack[-1]
-        if not choice.words or who != to_act(state):
+        who, decision, frame = self.record.decisions[number].partition(": ")[0], self.claimed(number), state.stack[-1]
+        if not decision.words or who != to_act(state):
             return
         if isinstance(frame, ChanceDraw) and frame.what in _CARDS and frame.army is not None:
-            self.holds(frame.what, frame.army, choice.words[:1])
+            self.holds(frame.what, frame.army, decision.words[:1])
         army = next((one for one in state.seats if one == who), None)
         if army is None:
             return
-        if choice.verb == "reveal":
-            self.holds("objective", army, choice.words[:1])
-        region = state.setting.region_named.get(choice.words[0])
-        if choice.verb in _SHOWS_ORDER and region is not None:
+        if decision.verb == "reveal":
+            self.holds("objective", army, decision.words[:1])
+        region = state.setting.region_named.get(decision.words[0])
+        if decision.verb in _SHOWS_ORDER and region is not None:
             placed = [one for one in self.unseen("order", army) if self.hidden[one][2] == state.round]
             here = [one for one in placed if self.states[one].stack[-1].region == region]
             self.learn({one: self.claimed(one) for one in here[-1:]})

@@ -71,9 +71,9 @@ def candidates(desk: Desk, frame: MarchArrival) -> list[Decision]:
     return [choose("lose", piece_word(piece)) for piece in _exposed(desk, frame)]
 
 
-def carry_out(desk: Desk, frame: MarchArrival, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: MarchArrival, decision: Decision) -> None:
     """Lose a piece to Bandits."""
-    _pay(desk, next(piece for piece in _exposed(desk, frame) if piece_word(piece) == choice.words[0]))
+    _pay(desk, next(piece for piece in _exposed(desk, frame) if piece_word(piece) == decision.words[0]))
 
 
 def _reinforcing(desk: Desk, frame: ReinforceToll) -> Force:
@@ -103,10 +103,10 @@ def reinforce_candidates(desk: Desk, frame: ReinforceToll) -> list[Decision]:
     return [choose("lose", piece_word(piece)) for piece in _units_of(_reinforcing(desk, frame))]
 
 
-def reinforce_carry_out(desk: Desk, frame: ReinforceToll, choice: Decision) -> None:
+def reinforce_carry_out(desk: Desk, frame: ReinforceToll, decision: Decision) -> None:
     """Lose a reinforcing Unit to Bandits."""
     units = _units_of(_reinforcing(desk, frame))
-    _take(desk, frame, next(piece for piece in units if piece_word(piece) == choice.words[0]))
+    _take(desk, frame, next(piece for piece in units if piece_word(piece) == decision.words[0]))
 
 
 def _asked(_: Desk, frame: MarchArrival | ReinforceToll) -> Owner:

@@ -233,19 +233,19 @@ def candidates(desk: Desk, frame: BattleFight) -> list[Decision]:
     return battle_losses.candidates(desk, frame)
 
 
-def refusal(desk: Desk, frame: BattleFight, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, decision: Decision) -> Refusal | None:
     """Say why a reaction or a loss is not possible."""
     if frame.stage == "reactions":
-        return battle_reactions.refusal(desk, frame, asked(desk, frame), choice)
-    return battle_losses.refusal(desk, frame, choice)
+        return battle_reactions.refusal(desk, frame, asked(desk, frame), decision)
+    return battle_losses.refusal(desk, frame, decision)
 
 
-def carry_out(desk: Desk, frame: BattleFight, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: BattleFight, decision: Decision) -> None:
     """React, decline, or lose a piece."""
     if frame.stage == "reactions":
-        battle_reactions.carry_out(desk, frame, asked(desk, frame), choice)
+        battle_reactions.carry_out(desk, frame, asked(desk, frame), decision)
     else:
-        battle_losses.carry_out(desk, frame, choice)
+        battle_losses.carry_out(desk, frame, decision)
 
 
 def _prompt(desk: Desk, frame: BattleFight) -> str:

@@ -113,32 +113,32 @@ def candidates(desk: Desk, frame: BattleFight) -> list[Decision]:
     """Return the pieces that may be lost now, each with where it stands."""
     found = _named(desk, frame)
     if frame.stage == "tactical":
-        return [choice for choice, _ in found]
+        return [decision for decision, _ in found]
     role = losing_now(frame)
     if role is None:
         return []
     army, before = asked(desk, frame), _before(desk, frame, role)
     possible = losses.possible_losses(_side(desk, frame, role), army, before, desk.setting.interpretation)
-    return [choice for choice, piece in found if piece in possible]
+    return [decision for decision, piece in found if piece in possible]
 
 
-def refusal(desk: Desk, frame: BattleFight, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, decision: Decision) -> Refusal | None:
     """Say why a piece cannot be lost now."""
     found = dict(_named(desk, frame))
-    if choice not in found:
+    if decision not in found:
         return not_here(_RULE, [choose("lose")])
     role = losing_now(frame)
     if frame.stage == "tactical" or role is None:
         return None
     side, before = _side(desk, frame, role), _before(desk, frame, role)
-    return losses.unfair(side, asked(desk, frame), before, found[choice], desk.setting.interpretation)
+    return losses.unfair(side, asked(desk, frame), before, found[decision], desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: BattleFight, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: BattleFight, decision: Decision) -> None:
     """Lose a piece: a Unit returns to its player board, a Leader leaves the game."""
-    piece = dict(_named(desk, frame))[choice]
+    piece = dict(_named(desk, frame))[decision]
     role = not_none(losing_now(frame) if frame.stage == "losses" else BattleRole.DEFENDER)
-    place = choice.words[1]
+    place = decision.words[1]
     if place != _HERE:
         region = desk.setting.region_named[place]
         desk.set_force(region, losses.without(desk.force(region), piece))

@@ -45,19 +45,19 @@ def candidates(desk: Desk, frame: BattleFight, army: Owner) -> list[Decision]:
     return [*found, DECLINE]
 
 
-def refusal(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: BattleFight, army: Owner, decision: Decision) -> Refusal | None:
     """Say why a Reaction Order cannot be executed now."""
-    if choice == DECLINE:
+    if decision == DECLINE:
         return None
-    region = desk.setting.region_named.get(choice.words[0]) if choice.words else None
+    region = desk.setting.region_named.get(decision.words[0]) if decision.words else None
     name = None if region is None else dict(desk.own_orders(army)).get(region)
-    if choice.verb != "react" or region is None or name is None:
+    if decision.verb != "react" or region is None or name is None:
         return not_here("third.order.reaction", [choose("react"), DECLINE])
     order = desk.setting.orders[name]
     reach = order_tokens.out_of_reach(desk.setting.adjacent, region, frame.region)
     blank = order_tokens.is_blank(order) or order_tokens.out_of_turn(order, battle=True)
     barred = command.barred(army, desk.passed, reaction=True)
-    return reach or blank or barred or _too_much(desk, army, region, order) or _in_vain(desk, frame, army, choice)
+    return reach or blank or barred or _too_much(desk, army, region, order) or _in_vain(desk, frame, army, decision)
 
 
 def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusal | None:
@@ -68,13 +68,13 @@ def _too_much(desk: Desk, army: Owner, region: int, order: OrderSheet) -> Refusa
     return order_tokens.cannot_execute(order, army, desk.setting.regions[region], desk.regions[region], points)
 
 
-def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> Refusal | None:
+def _in_vain(desk: Desk, frame: BattleFight, army: Owner, decision: Decision) -> Refusal | None:
     """Say why what the Order does is not possible in this Battle."""
-    region = desk.setting.region_named[choice.words[0]]
+    region = desk.setting.region_named[decision.words[0]]
     step = not_none(_step(desk, desk.setting.orders[dict(desk.own_orders(army))[region]]))
     attacking = side_of(army) == side_of(frame.army)
     if step.verb == EffectVerb.DIVERSION:
-        number = choice.words[1] if len(choice.words) == _DIVERTING else ""
+        number = decision.words[1] if len(decision.words) == _DIVERTING else ""
         if not (number.isascii() and number.isdigit() and int(number)):
             return CannotExecute(
                 "third.reaction.diversion", needs="add the number of the Reaction Order to cancel, counted from 1"
@@ -84,7 +84,7 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> R
         return reactions.cannot_divert(
             desk.setting.adjacent, frame.region, every, diverting, desk.setting.interpretation
         )
-    if len(choice.words) != 1:
+    if len(decision.words) != 1:
         return not_here("third.order.reaction", [choose("react"), DECLINE])
     if step.verb == EffectVerb.TACTICAL_RETREAT:
         attacked = Force() if attacking else desk.force(frame.region).only((army,))
@@ -92,18 +92,18 @@ def _in_vain(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> R
     return reactions.in_vain(_adds(desk, frame, army, region, step)[0], desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: BattleFight, army: Owner, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: BattleFight, army: Owner, decision: Decision) -> None:
     """Execute a Reaction Order, or decline."""
-    if choice == DECLINE:
+    if decision == DECLINE:
         desk.change(declined=(*frame.declined, army))
         return
-    region = desk.setting.region_named[choice.words[0]]
+    region = desk.setting.region_named[decision.words[0]]
     name = take_order(desk, army, region)
     order = desk.setting.orders[name]
     price = order_tokens.reaction_price(order, desk.setting.interpretation) or 0
     desk.set_army(army, current_points=order_tokens.points_after(desk.army(army).current_points, price))
     step = not_none(_step(desk, order))
-    cancels = int(choice.words[1]) - 1 if len(choice.words) == _DIVERTING else None
+    cancels = int(decision.words[1]) - 1 if len(decision.words) == _DIVERTING else None
     adds, toll = _adds(desk, frame, army, region, step)
     _take_bandits(desk, frame, army, region, step)
     reaction = (army, region, str(step.verb), adds, cancels)

@@ -85,9 +85,9 @@ def _as_set(discards: tuple[str, ...]) -> frozenset[str]:
     return frozenset(discards)
 
 
-def carry_out(desk: Desk, frame: ChanceDraw, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: ChanceDraw, decision: Decision) -> None:
     """Draw."""
-    (name,) = choice.words
+    (name,) = decision.words
     if frame.left > 1:
         desk.stack[-1] = _with_left(frame, frame.left - 1)
     else:

@@ -78,38 +78,38 @@ def _may_execute(desk: Desk, army: Owner, region: int, name: str, points: int) -
     return allowed
 
 
-def refusal(desk: Desk, frame: CommandPhase, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: CommandPhase, decision: Decision) -> Refusal | None:
     """Say why a card or an Order cannot be executed."""
     army = asked(desk, frame)
-    if choice == _PASS:
+    if decision == _PASS:
         return _pass_refused(desk, army)
-    word = choice.words[0] if len(choice.words) == 1 else ""
+    word = decision.words[0] if len(decision.words) == 1 else ""
     region = desk.setting.region_named.get(word)
     name = dict(desk.own_orders(army)).get(region) if region is not None else None
     barred = command.barred(army, desk.passed, reaction=False)
-    if choice.verb == "play" and word in desk.army(army).events:
+    if decision.verb == "play" and word in desk.army(army).events:
         return barred
-    if choice.verb != "execute" or region is None or name is None:
+    if decision.verb != "execute" or region is None or name is None:
         return not_here("third.command.turn", [choose("play"), choose("execute"), _PASS])
     return barred or _order_refused(desk, army, region, name, desk.army(army).current_points)
 
 
-def carry_out(desk: Desk, frame: CommandPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: CommandPhase, decision: Decision) -> None:
     """Begin to execute a card or an Order, or pass."""
     last = marker(desk, frame)
     army = desk.initiative[last]
-    if choice == _PASS:
+    if decision == _PASS:
         pass_turn(desk, frame)
         return
     desk.change(last=last)
-    if choice.verb == "play":
-        (card,) = choice.words
+    if decision.verb == "play":
+        (card,) = decision.words
         mine = desk.army(army)
         desk.set_army(army, events=tuple(name for name in mine.events if name != card))
         desk.discards = (*desk.discards, card)
         desk.push(EventPlay(army, card, crowns=desk.track(army, Icon.CROWN)))
     else:
-        region = desk.setting.region_named[choice.words[0]]
+        region = desk.setting.region_named[decision.words[0]]
         name = take_order(desk, army, region)
         order = desk.setting.orders[name]
         points = order_tokens.points_after(desk.army(army).current_points, order.cost)
@@ -187,18 +187,18 @@ def parts(*_: object) -> list[Decision]:
     return [*_PARTS, _DONE]
 
 
-def refused_part(desk: Desk, frame: EventPlay, choice: Decision) -> Refusal | None:
+def refused_part(desk: Desk, frame: EventPlay, decision: Decision) -> Refusal | None:
     """Say why a part cannot be executed."""
-    if choice == _DONE:
+    if decision == _DONE:
         return None
-    if choice not in parts():
+    if decision not in parts():
         return not_here("third.event.parts", parts())
-    return _part_refused(desk, frame, choice.words[0])
+    return _part_refused(desk, frame, decision.words[0])
 
 
 def settle_event(desk: Desk, frame: EventPlay) -> bool:
     """End the card when no part of it is left."""
-    ways = [choice for choice in _PARTS if _part_refused(desk, frame, choice.words[0]) is None]
+    ways = [decision for decision in _PARTS if _part_refused(desk, frame, decision.words[0]) is None]
     if ways:
         desk.offered = (*ways, _DONE)
         return False
@@ -206,12 +206,12 @@ def settle_event(desk: Desk, frame: EventPlay) -> bool:
     return True
 
 
-def execute_part(desk: Desk, frame: EventPlay, choice: Decision) -> None:
+def execute_part(desk: Desk, frame: EventPlay, decision: Decision) -> None:
     """Execute a part: the main effect is free, the crown effect may take gold for missing crowns."""
-    if choice == _DONE:
+    if decision == _DONE:
         desk.pop()
         return
-    (part,) = choice.words
+    (part,) = decision.words
     card = desk.setting.events[frame.card]
     mine = desk.army(frame.army)
     price = event_cards.price_of_main()

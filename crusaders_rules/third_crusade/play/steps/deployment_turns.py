@@ -77,19 +77,19 @@ def candidates(desk: Desk, frame: DeploymentTurns) -> list[Decision]:
     return [*(choose("deploy", piece, name) for piece in pieces for name in regions), _DONE]
 
 
-def refusal(desk: Desk, frame: DeploymentTurns, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: DeploymentTurns, decision: Decision) -> Refusal | None:
     """Say why a card cannot be discarded, or a piece not be placed."""
     army = asked(desk, frame)
     if frame.stage == "discard":
-        fits = choice in candidates(desk, frame)
+        fits = decision in candidates(desk, frame)
         return None if fits else not_here("third.deploy.deal", [choose("discard")])
-    if choice == _DONE:
+    if decision == _DONE:
         more = any(refusal(desk, frame, one) is None for one in candidates(desk, frame) if one != _DONE)
         return deployment.may_stop(desk.setting.interpretation, more=more)
-    words, named = choice.words, desk.setting.region_named
+    words, named = decision.words, desk.setting.region_named
     region = named.get(words[1]) if len(words) == _TWO else None
     leader = _leaders(desk, army).get(words[0]) if words else None
-    if choice.verb != "deploy" or region is None or (leader is None and words[0] not in tuple(UnitType)):
+    if decision.verb != "deploy" or region is None or (leader is None and words[0] not in tuple(UnitType)):
         return not_here("third.deploy.turns", [choose("deploy"), _DONE])
     unit = None if leader is not None else UnitType(words[0])
     return _unaffordable(desk, frame, army, unit) or _closed(desk, frame, region, unit, leader)
@@ -135,21 +135,21 @@ def _closed(
     )
 
 
-def carry_out(desk: Desk, frame: DeploymentTurns, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: DeploymentTurns, decision: Decision) -> None:
     """Discard a card, place a piece, or be done."""
     army = asked(desk, frame)
     if frame.stage == "discard":
-        desk.change(discarded=(*frame.discarded, (army, choice.words[0])))
+        desk.change(discarded=(*frame.discarded, (army, decision.words[0])))
         return
     marker, seat = _marker(desk, frame), desk.seats.index(army)
     marker = not_none(marker)
-    if choice == _DONE:
+    if decision == _DONE:
         desk.passed = desk.passed | {army}
         desk.change(last=marker)
         return
-    region = desk.setting.region_named[choice.words[1]]
-    leader = _leaders(desk, army).get(choice.words[0])
-    unit = None if leader is not None else UnitType(choice.words[0])
+    region = desk.setting.region_named[decision.words[1]]
+    leader = _leaders(desk, army).get(decision.words[0])
+    unit = None if leader is not None else UnitType(decision.words[0])
     spent, deserts = list(frame.spent), list(frame.deserts)
     spent[seat] += deployment.deployment_cost(unit)
     if desk.setting.regions[region].type == RegionType.DESERT:

@@ -83,10 +83,10 @@ def _reward_refused(desk: Desk, card: str, number: int, marked: dict[int, Owner]
     return diplomacy_phase.reward_taken(number, marked)
 
 
-def refusal(desk: Desk, frame: DiplomacyPhase, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: DiplomacyPhase, decision: Decision) -> Refusal | None:
     """Say why so much cannot be bid, or a reward not be chosen."""
     verb = "bid" if frame.stage == "bids" else "reward"
-    number = choice.words[0] if choice.verb == verb and len(choice.words) == 1 else ""
+    number = decision.words[0] if decision.verb == verb and len(decision.words) == 1 else ""
     if not (number.isascii() and number.isdigit() and len(number) < 5 and number == str(int(number))):  # noqa: PLR2004
         return not_here(f"third.diplomacy.{'bid' if verb == 'bid' else 'choose'}", [choose(verb)])
     if frame.stage == "bids":
@@ -96,9 +96,9 @@ def refusal(desk: Desk, frame: DiplomacyPhase, choice: Decision) -> Refusal | No
     return _reward_refused(desk, desk.diplomacy[0], int(number), dict(frame.marked))
 
 
-def carry_out(desk: Desk, frame: DiplomacyPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: DiplomacyPhase, decision: Decision) -> None:
     """Put in a sealed bid, or mark a number: the bidder pays, and the reward acts at once."""
-    number = int(choice.words[0])
+    number = int(decision.words[0])
     if frame.stage == "bids":
         desk.change(bids=(*frame.bids, (asked(desk, frame), number)))
         return
@@ -149,9 +149,9 @@ def board_candidates(desk: Desk, frame: BoardMove) -> list[Decision]:
     return [choose("advance", name) for name in reachable_spaces(desk, frame)]
 
 
-def advance(desk: Desk, frame: BoardMove, choice: Decision) -> None:
+def advance(desk: Desk, frame: BoardMove, decision: Decision) -> None:
     """Leave a marker on a space, and receive what it shows."""
-    (name,) = choice.words
+    (name,) = decision.words
     desk.pop()
     spaces, place = diplomacy_phase.marked_space(desk.army(frame.army).spaces, name)
     desk.set_army(frame.army, spaces=spaces)

@@ -77,12 +77,12 @@ def replaceable_units(desk: Desk, frame: EffectRun, place: int, shape: Shape) ->
     ]
 
 
-def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why so many Units cannot be placed in a Region."""
-    if choice.verb == "replace":
+    if decision.verb == "replace":
         found = unit_candidates(desk, frame, step)
-        return None if choice in found else not_here("third.diplomacy.board.replace", [choose("place"), *found])
-    named = region_and_number(desk, choice, "place")
+        return None if decision in found else not_here("third.diplomacy.board.replace", [choose("place"), *found])
+    named = region_and_number(desk, decision, "place")
     if named is None or not 1 <= named[1] <= how_many(step, frame):
         return not_here("third.event.muster", [choose("place")])
     region, number = named
@@ -97,23 +97,23 @@ def unit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decisio
     return wrong
 
 
-def place_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def place_units(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Muster Units; a Battle follows at once if enemies are there."""
-    region = desk.setting.region_named[choice.words[0]]
+    region = desk.setting.region_named[decision.words[0]]
     number = 1
     owner, unit = owner_of(step, frame.army), UnitType(step.what)
-    if choice.verb == "replace":
-        desk.set_force(region, without_unit(desk, region, choice))
+    if decision.verb == "replace":
+        desk.set_force(region, without_unit(desk, region, decision))
     else:
-        number = int(choice.words[1])
+        number = int(decision.words[1])
     desk.change(region=region)
     enter(desk, frame.army, region, None, event_cards.mustered(owner, unit, number))
     return how_many(step, frame) - number if frame.own else 0
 
 
-def without_unit(desk: Desk, region: int, choice: Decision) -> Force:
+def without_unit(desk: Desk, region: int, decision: Decision) -> Force:
     """Return the pieces of a Region without a Unit that is replaced: it returns to its player board or pool."""
-    gone = Force().with_units(Owner(choice.words[1]), units(UnitType(choice.words[2]), 1))
+    gone = Force().with_units(Owner(decision.words[1]), units(UnitType(decision.words[2]), 1))
     return desk.force(region).minus(gone)
 
 
@@ -128,19 +128,19 @@ def removal_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[D
     return found
 
 
-def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def removal_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why so many Units cannot be removed from a Region."""
-    named = region_and_number(desk, choice, "remove")
+    named = region_and_number(desk, decision, "remove")
     if named is None:
         return not_here("third.event.region", [choose("remove")])
     wrong = wrong_region(desk, frame, step, named[0])
     found = removal_candidates(desk, frame, step)
-    return wrong or (None if choice in found else not_here("third.event.impossible", found))
+    return wrong or (None if decision in found else not_here("third.event.impossible", found))
 
 
-def remove_units(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def remove_units(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Return Units to their player board or pool."""
-    region, number = desk.setting.region_named[choice.words[0]], int(choice.words[1])
+    region, number = desk.setting.region_named[decision.words[0]], int(decision.words[1])
     gone = Force().with_units(owner_of(step, frame.army), units(UnitType(step.what), number))
     desk.set_force(region, desk.force(region).minus(gone))
     desk.change(region=region)
@@ -181,11 +181,11 @@ def leader_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[De
     ]
 
 
-def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why a Leader cannot enter a Region."""
-    leader, words = _aside(desk, step), choice.words
+    leader, words = _aside(desk, step), decision.words
     region = desk.setting.region_named.get(words[1]) if len(words) == 2 else None  # noqa: PLR2004 -- who and where
-    if choice.verb != "enter" or region is None or words[0] != step.leader or leader is None:
+    if decision.verb != "enter" or region is None or words[0] != step.leader or leader is None:
         return not_here("third.leader.enter", leader_candidates(desk, frame, step))
     wrong = wrong_region(desk, frame, step, region)
     if wrong is None and region not in _may_enter(desk, frame, step, leader):
@@ -194,9 +194,9 @@ def leader_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decis
     return wrong or (None if placed_number(1, free) else NoRoom("third.region.slots.lost", needs=1, has=free))
 
 
-def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def place_leader(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Place a Leader; a Battle follows at once if enemies are there."""
-    leader, region = _aside(desk, step), desk.setting.region_named[choice.words[1]]
+    leader, region = _aside(desk, step), desk.setting.region_named[decision.words[1]]
     leader = not_none(leader)
     desk.change(region=region)
     enter(desk, frame.army, region, None, Force(leaders=(leader,)))
@@ -214,16 +214,16 @@ def killing_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[D
     ]
 
 
-def killing_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def killing_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why a Leader cannot be removed."""
     found = killing_candidates(desk, frame, step)
     rule = "third.leader.remove" if step.leader else "third.leader.assassination"
-    return None if choice in found else not_here(rule, found)
+    return None if decision in found else not_here(rule, found)
 
 
-def remove_leader(desk: Desk, _: EffectRun, __: EffectStep, choice: Decision) -> int:
+def remove_leader(desk: Desk, _: EffectRun, __: EffectStep, decision: Decision) -> int:
     """Return a Leader to the box."""
-    (name,) = choice.words
+    (name,) = decision.words
     region, leader = on_the_map(desk)[name]
     desk.set_force(region, leaders.without_leader(desk.force(region), name))
     desk.to_box(Force(leaders=(leader,)))
@@ -247,10 +247,10 @@ def flip_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Deci
     return [choose("flip", step.leader)]
 
 
-def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def flip_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why a Leader cannot be turned."""
     found = flip_candidates(desk, frame, step)
-    return None if choice in found else not_here("third.leader.flip", found)
+    return None if decision in found else not_here("third.leader.flip", found)
 
 
 def flip_leader(desk: Desk, _: EffectRun, step: EffectStep, __: Decision) -> int:

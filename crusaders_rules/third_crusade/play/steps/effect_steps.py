@@ -140,29 +140,29 @@ def candidates(desk: Desk, frame: EffectRun) -> list[Decision]:
     return list(event_cards.with_leave(tuple(verb_steps(step).candidates(desk, frame, step)), SKIP))
 
 
-def refusal(desk: Desk, frame: EffectRun, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: EffectRun, decision: Decision) -> Refusal | None:
     """Say why a step cannot be carried out like this."""
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
-        return None if choice in candidates(desk, frame) else not_here("third.event.or", candidates(desk, frame))
+        return None if decision in candidates(desk, frame) else not_here("third.event.or", candidates(desk, frame))
     step = cast("EffectStep", part)
-    return None if choice == SKIP else verb_steps(step).refusal(desk, frame, step, choice)
+    return None if decision == SKIP else verb_steps(step).refusal(desk, frame, step, decision)
 
 
-def carry_out(desk: Desk, frame: EffectRun, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: EffectRun, decision: Decision) -> None:
     """Carry a step out, or leave it out."""
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
-        taken = int(choice.words[0]) - 1
+        taken = int(decision.words[0]) - 1
         _enter(desk, frame, taken)
         return
     step = cast("EffectStep", part)
-    if choice == SKIP:
+    if decision == SKIP:
         desk.change(at=frame.at + 1, left=None)
         return
     steps = verb_steps(step)
     place = len(desk.stack) - 1
-    left = steps.carry_out(desk, frame, step, choice)
+    left = steps.carry_out(desk, frame, step, decision)
     # What the step started stands above the effect by now.
     now = desk.stack[place]
     if left > 0:

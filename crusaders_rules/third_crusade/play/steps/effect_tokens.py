@@ -66,12 +66,12 @@ def _below_a_piece(desk: Desk, region: int, step: EffectStep) -> tuple[int, ...]
     return slots_and_tokens.slots_left_to_token(desk.setting.regions[region], desk.regions[region], step.shape)
 
 
-def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why so many tokens cannot be placed in a Region."""
-    if choice.verb == "replace":
+    if decision.verb == "replace":
         found = token_candidates(desk, frame, step)
-        return None if choice in found else not_here("third.diplomacy.board.replace", [choose("place"), *found])
-    named = region_and_number(desk, choice, "place")
+        return None if decision in found else not_here("third.diplomacy.board.replace", [choose("place"), *found])
+    named = region_and_number(desk, decision, "place")
     if named is None or not 1 <= named[1] <= how_many(step, frame):
         return not_here("third.event.region", [choose("place")])
     region, number = named
@@ -81,17 +81,17 @@ def token_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decisi
     return wrong
 
 
-def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def place_tokens(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Place Resource tokens; the tracks follow, since they are counted anew."""
-    region = desk.setting.region_named[choice.words[0]]
-    number = int(choice.words[1]) if choice.verb == "place" else 1
-    if choice.verb == "replace" and choice.words[1] == "token":
-        gone = next(token for token in _alike(desk, region, step) if "+".join(token.icons) == choice.words[2])
+    region = desk.setting.region_named[decision.words[0]]
+    number = int(decision.words[1]) if decision.verb == "place" else 1
+    if decision.verb == "replace" and decision.words[1] == "token":
+        gone = next(token for token in _alike(desk, region, step) if "+".join(token.icons) == decision.words[2])
         _lift(desk, region, gone)
         _lay(desk, region, step, gone.slots)
     else:
-        if choice.verb == "replace":
-            _make_room(desk, region, step, choice)
+        if decision.verb == "replace":
+            _make_room(desk, region, step, decision)
         for _ in range(number):
             _lay(desk, region, step, _slots(desk, region, step))
     desk.change(region=region)
@@ -105,12 +105,12 @@ def _lay(desk: Desk, region: int, step: EffectStep, slots: tuple[int, ...]) -> N
     desk.set_region(region, tokens=(*desk.regions[region].tokens, token))
 
 
-def _make_room(desk: Desk, region: int, step: EffectStep, choice: Decision) -> None:
+def _make_room(desk: Desk, region: int, step: EffectStep, decision: Decision) -> None:
     """Return a Unit on a Slot without a token to its player board or pool, so that a token can lie there."""
     printed, state = desk.setting.regions[region], desk.regions[region]
     left = _below_a_piece(desk, region, step)[0]
     covered = slots_and_tokens.covered_slots(printed, state, desk.setting.interpretation)
-    standing = without_unit(desk, region, choice)
+    standing = without_unit(desk, region, decision)
     desk.set_region(region, force=standing, covered=tuple(slot for slot in covered if slot != left))
 
 
@@ -127,17 +127,17 @@ def lifting_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[D
     ]
 
 
-def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def lifting_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why no token can be removed from a Region."""
-    named = region_and_number(desk, choice, "remove")
+    named = region_and_number(desk, decision, "remove")
     wrong = None if named is None else wrong_region(desk, frame, step, named[0])
     found = lifting_candidates(desk, frame, step)
-    return wrong or (None if choice in found else not_here("third.event.impossible", found))
+    return wrong or (None if decision in found else not_here("third.event.impossible", found))
 
 
-def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def remove_token(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Remove a token."""
-    region = desk.setting.region_named[choice.words[0]]
+    region = desk.setting.region_named[decision.words[0]]
     _lift(desk, region, next(token for token in desk.regions[region].tokens if _icon(step) in token.icons))
     desk.change(region=region)
     return max(0, how_many(step, frame) - 1)
@@ -159,15 +159,15 @@ def bandit_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[De
     ]
 
 
-def bandit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def bandit_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Refuse other Roads and numbers."""
     found = bandit_candidates(desk, frame, step)
-    return None if choice in found else not_here("third.token.bandit", [choose(step.verb)])
+    return None if decision in found else not_here("third.token.bandit", [choose(step.verb)])
 
 
-def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, choice: Decision) -> int:
+def change_bandits(desk: Desk, _: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Place or remove Bandits."""
-    road, number = desk.setting.road_named[choice.words[0]], int(choice.words[1])
+    road, number = desk.setting.road_named[decision.words[0]], int(decision.words[1])
     number = -number if step.verb == EffectVerb.REMOVE else number
     desk.bandits = slots_and_tokens.with_bandits(desk.bandits, road, number)
     return 0
@@ -183,9 +183,9 @@ def sabotage_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[
     return found
 
 
-def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why Sabotage cannot be placed on a Slot, or not be removed."""
-    named = region_and_number(desk, choice, str(step.verb))
+    named = region_and_number(desk, decision, str(step.verb))
     if named is None or not 1 <= named[1] <= len(desk.setting.regions[named[0]].slots):
         return not_here("third.token.sabotage", [choose(step.verb)])
     region, slot = named[0], named[1] - 1
@@ -201,9 +201,9 @@ def sabotage_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Dec
     )
 
 
-def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def change_sabotage(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Place a Sabotage token, or remove one."""
-    region, slot = desk.setting.region_named[choice.words[0]], int(choice.words[1]) - 1
+    region, slot = desk.setting.region_named[decision.words[0]], int(decision.words[1]) - 1
     state = desk.regions[region]
     if step.verb == EffectVerb.REMOVE:
         desk.put_region(region, slots_and_tokens.repaired(state, slot))
@@ -222,15 +222,15 @@ def port_candidates(desk: Desk, frame: EffectRun, step: EffectStep) -> list[Deci
     ]
 
 
-def port_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def port_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Refuse Regions without a Port that can be covered."""
     found = port_candidates(desk, frame, step)
-    return None if choice in found else not_here("third.region.port.destroyed", [choose("destroy"), *found])
+    return None if decision in found else not_here("third.region.port.destroyed", [choose("destroy"), *found])
 
 
-def destroy_port(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def destroy_port(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Cover a Port for good."""
-    region = desk.setting.region_named[choice.words[0]]
+    region = desk.setting.region_named[decision.words[0]]
     state = desk.regions[region]
     covered = slots_and_tokens.destroyed_ports(desk.setting.regions[region].ports, state.destroyed_ports)
     desk.set_region(region, destroyed_ports=covered)

@@ -21,20 +21,20 @@ def candidates(_: Desk, __: EffectRun, step: EffectStep) -> list[Decision]:
     return [choose(step.verb, step.what, number) for number in range(1, step.count + 1)]
 
 
-def refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why a gain or a loss is not possible."""
-    if choice not in candidates(desk, frame, step):
+    if decision not in candidates(desk, frame, step):
         return not_here("third.event.optional", candidates(desk, frame, step))
     if step.verb == EffectVerb.GAIN:
         return None
-    number = int(choice.words[1])
+    number = int(decision.words[1])
     has = {"gold": desk.army(frame.army).gold, "command": max(0, desk.base_points(frame.army))}.get(step.what, number)
     return TooDear("third.event.optional", needs=number, has=has) if number > has else None
 
 
-def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def carry_out(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Gain or lose."""
-    army, number = frame.army, int(choice.words[1])
+    army, number = frame.army, int(decision.words[1])
     amount = number if step.verb == EffectVerb.GAIN else -number
     mine = desk.army(army)
     if step.what == "glory":
@@ -54,18 +54,18 @@ def order_candidates(desk: Desk, frame: EffectRun, _: EffectStep) -> list[Decisi
     return [choose("take", name) for name in dict.fromkeys(desk.army(frame.army).aside)]
 
 
-def order_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def order_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Say why an Advanced Order cannot be taken."""
-    if choice.verb != "take" or len(choice.words) != 1:
+    if decision.verb != "take" or len(decision.words) != 1:
         return not_here("third.event.advanced-order", [choose("take")])
-    if choice.words[0] in desk.army(frame.army).aside:
+    if decision.words[0] in desk.army(frame.army).aside:
         return None
     return not_here("third.event.advanced-order", order_candidates(desk, frame, step))
 
 
-def take_advanced(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> int:
+def take_advanced(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> int:
     """Take an Advanced Order free of charge."""
-    gain_order(desk, frame, choice.words[0])
+    gain_order(desk, frame, decision.words[0])
     return how_many(step, frame) - 1
 
 
@@ -83,10 +83,10 @@ def board_candidates(_: Desk, __: EffectRun, ___: EffectStep) -> list[Decision]:
     return [Decision("move-on")]
 
 
-def board_refusal(desk: Desk, frame: EffectRun, step: EffectStep, choice: Decision) -> Refusal | None:
+def board_refusal(desk: Desk, frame: EffectRun, step: EffectStep, decision: Decision) -> Refusal | None:
     """Refuse anything else."""
     offered = board_candidates(desk, frame, step)
-    return None if choice in offered else not_here("third.diplomacy.board.move", offered)
+    return None if decision in offered else not_here("third.diplomacy.board.move", offered)
 
 
 def move_on_board(desk: Desk, frame: EffectRun, step: EffectStep, _: Decision) -> int:

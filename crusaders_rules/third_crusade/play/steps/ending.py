@@ -142,9 +142,9 @@ def candidates(desk: Desk, frame: EndPhase) -> list[Decision]:
     return [choose("keep", card) for card in _remaining(desk, army)]
 
 
-def carry_out(desk: Desk, frame: EndPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: EndPhase, decision: Decision) -> None:
     """Reveal a card for the Glory of the Alliance, or choose the one that counts between partners."""
-    army, (card,) = asked(desk, frame), choice.words
+    army, (card,) = asked(desk, frame), decision.words
     if frame.stage == "pair":
         desk.change(chosen=(*frame.chosen, (army, card)))
         return

@@ -58,7 +58,7 @@ def settle(desk: Desk, frame: ShipLanding) -> bool:
         _lose(desk, frame)
         return True
     if len(places) > 1 and len(frame.ports) > 1:
-        desk.offered = tuple(choice for choice, _, _ in places)
+        desk.offered = tuple(decision for decision, _, _ in places)
         return False
     _land(desk, frame, places[0])
     return True
@@ -79,17 +79,17 @@ def _land(desk: Desk, frame: ShipLanding, place: tuple[Decision, Casualty, int])
 def candidates(desk: Desk, frame: ShipLanding) -> list[Decision]:
     """Return the Ports to choose from, or the pieces with the chosen Ports."""
     if frame.ports:
-        return [choice for choice, _, _ in _places(desk, frame)]
+        return [decision for decision, _, _ in _places(desk, frame)]
     names = desk.setting.regions
     return [Decision("port", tuple(names[place].name for place in ports)) for ports in _ports(desk, frame)]
 
 
-def carry_out(desk: Desk, frame: ShipLanding, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: ShipLanding, decision: Decision) -> None:
     """Choose the Ports, or land a piece in one of them."""
-    if choice.verb == "port":
-        desk.change(ports=tuple(desk.setting.region_named[name] for name in choice.words))
+    if decision.verb == "port":
+        desk.change(ports=tuple(desk.setting.region_named[name] for name in decision.words))
         return
-    _land(desk, frame, next(place for place in _places(desk, frame) if place[0] == choice))
+    _land(desk, frame, next(place for place in _places(desk, frame) if place[0] == decision))
 
 
 LANDING = StepKind(

@@ -139,11 +139,11 @@ def _refused_target(
     return first
 
 
-def _regions(desk: Desk, choice: Decision) -> tuple[int, int] | None:
-    if choice.verb != "go" or len(choice.words) != _TWO:
+def _regions(desk: Desk, decision: Decision) -> tuple[int, int] | None:
+    if decision.verb != "go" or len(decision.words) != _TWO:
         return None
     named = desk.setting.region_named
-    origin, target = named.get(choice.words[0]), named.get(choice.words[1])
+    origin, target = named.get(decision.words[0]), named.get(decision.words[1])
     return None if origin is None or target is None or origin == target else (origin, target)
 
 
@@ -185,22 +185,22 @@ def candidates(desk: Desk, frame: MarchPlan) -> list[Decision]:
         stop = _stop(frame)
         return _ways(desk, frame) if refusal(desk, frame, stop) else [*_ways(desk, frame), stop]
     return [
-        choice
-        for pieces, choice in _choices(movable(desk, frame, not_none(frame.origin)))
+        decision
+        for pieces, decision in _choices(movable(desk, frame, not_none(frame.origin)))
         if (_no_place(desk, frame.army, frame.going, pieces) or _no_second(desk, frame, pieces)) is None
     ]
 
 
-def refusal(desk: Desk, frame: MarchPlan, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: MarchPlan, decision: Decision) -> Refusal | None:
     """Say why a way or pieces cannot be chosen."""
     if frame.going is not None:
-        return _refused_pieces(desk, frame, choice)
-    if choice == _stop(frame):
+        return _refused_pieces(desk, frame, decision)
+    if decision == _stop(frame):
         taken = tuple(place for place, _ in frame.groups)
         if frame.verb != EffectVerb.DISPERSE or not taken or frame.origin is None:
             return None
         return marches.wrong_targets(taken, desk.setting.adjacent[frame.origin], desk.setting.interpretation)
-    way = _regions(desk, choice)
+    way = _regions(desk, decision)
     if way is None:
         return not_here("third.march.move", [choose("go"), _stop(frame)])
     if frame.origin is not None and way[0] != frame.origin:
@@ -208,11 +208,11 @@ def refusal(desk: Desk, frame: MarchPlan, choice: Decision) -> Refusal | None:
     return _refused_way(desk, frame, *way)
 
 
-def _refused_pieces(desk: Desk, frame: MarchPlan, choice: Decision) -> Refusal | None:
+def _refused_pieces(desk: Desk, frame: MarchPlan, decision: Decision) -> Refusal | None:
     origin = not_none(frame.origin)
     going = not_none(frame.going)
     standing = _standing(desk, frame, origin)
-    pieces = pieces_of(choice.words, standing) if choice.verb == "take" else None
+    pieces = pieces_of(decision.words, standing) if decision.verb == "take" else None
     if pieces is None:
         return not_here("third.march.move", [choose("take")])
     # Control is looked at with all pieces there, also those that are in another group.
@@ -255,7 +255,7 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
         _go(desk, frame)
         return True
     desk.offered = found = tuple(candidates(desk, frame))
-    if any(choice.verb == "go" for choice in found):
+    if any(decision.verb == "go" for decision in found):
         return False
     if frame.groups:
         _go(desk, frame)
@@ -264,15 +264,15 @@ def settle(desk: Desk, frame: MarchPlan) -> bool:
     return True
 
 
-def carry_out(desk: Desk, frame: MarchPlan, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: MarchPlan, decision: Decision) -> None:
     """Choose a way or the pieces for it, or end the choice."""
-    if choice.verb == "go":
-        way = not_none(_regions(desk, choice))
+    if decision.verb == "go":
+        way = not_none(_regions(desk, decision))
         desk.change(origin=way[0], going=way[1])
-    elif choice.verb == "take":
+    elif decision.verb == "take":
         origin = not_none(frame.origin)
         going = not_none(frame.going)
-        pieces = not_none(pieces_of(choice.words, _standing(desk, frame, origin)))
+        pieces = not_none(pieces_of(decision.words, _standing(desk, frame, origin)))
         desk.change(going=None, groups=(*frame.groups, (going, pieces)))
     elif frame.groups:
         _go(desk, frame)

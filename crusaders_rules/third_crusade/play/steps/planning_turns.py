@@ -64,31 +64,31 @@ def _placing(order: str) -> Decision:
     return Decision("place", (order,))
 
 
-def refusal(desk: Desk, frame: PlanningPhase, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: PlanningPhase, decision: Decision) -> Refusal | None:
     """Say why no Order can be placed in a Region, or why not this one."""
     army = asked(desk, frame)
     if frame.region is not None:
-        if choice.verb != "place" or len(choice.words) != 1 or choice.words[0] not in desk.setting.orders:
+        if decision.verb != "place" or len(decision.words) != 1 or decision.words[0] not in desk.setting.orders:
             return not_here("third.planning.turn", [choose("place")])
-        return order_tokens.not_gained(choice.words[0], desk.army(army).orders)
-    if choice == _PASS:
+        return order_tokens.not_gained(decision.words[0], desk.army(army).orders)
+    if decision == _PASS:
         return None
-    region = desk.setting.region_named.get(choice.words[0]) if len(choice.words) == 1 else None
-    if choice.verb != "plan" or region is None or not desk.army(army).orders:
+    region = desk.setting.region_named.get(decision.words[0]) if len(decision.words) == 1 else None
+    if decision.verb != "plan" or region is None or not desk.army(army).orders:
         return not_here("third.planning.turn", [choose("plan"), _PASS])
     return planning.refused_placement(desk.regions[region], army, desk.passed)
 
 
-def carry_out(desk: Desk, frame: PlanningPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: PlanningPhase, decision: Decision) -> None:
     """Choose a Region, place an Order in it, or pass."""
     last = marker(desk, frame)
     army = desk.initiative[last]
-    if choice == _PASS:
+    if decision == _PASS:
         pass_turn(desk, frame)
     elif frame.region is None:
-        desk.stack[-1] = _with_region(frame, desk.setting.region_named[choice.words[0]])
+        desk.stack[-1] = _with_region(frame, desk.setting.region_named[decision.words[0]])
     else:
-        (name,) = choice.words
+        (name,) = decision.words
         mine = desk.army(army)
         orders = list(mine.orders)
         orders.remove(name)

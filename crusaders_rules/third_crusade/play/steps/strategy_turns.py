@@ -113,22 +113,22 @@ def candidates(desk: Desk, frame: StrategyPhase) -> Sequence[Decision]:
     for owner in _rows_of_enemies(army, desk.seats):
         picked = strategy.events_to_play(frame.picks, owner)
         if _row_refused(desk, frame, army, owner) is None:
-            found += [choice for choice in _picks(owner, desk.army(owner).row) if choice.words[1] not in picked]
+            found += [decision for decision in _picks(owner, desk.army(owner).row) if decision.words[1] not in picked]
     return [*found, Decision("wait")] if _may_wait(desk, frame, army) else found
 
 
-def refusal(desk: Desk, frame: StrategyPhase, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: StrategyPhase, decision: Decision) -> Refusal | None:
     """Say why cards cannot be placed like this, or a card not be picked."""
     army = asked(desk, frame)
     if frame.stage == "rows":
-        fits = choice.verb == "place" and sorted(choice.words) == sorted(desk.army(army).hand)
+        fits = decision.verb == "place" and sorted(decision.words) == sorted(desk.army(army).hand)
         return None if fits else not_here("third.strategy.place", [choose("place")])
-    if choice == choose("wait"):
+    if decision == choose("wait"):
         return None if _may_wait(desk, frame, army) else not_here("third.strategy.three-players", [choose("pick")])
-    row = next((owner for owner in desk.seats if choice.words[:1] == (owner,)), None)
-    if choice.verb != "pick" or row is None or choice.words[1:] not in [(card,) for card in desk.army(row).row]:
+    row = next((owner for owner in desk.seats if decision.words[:1] == (owner,)), None)
+    if decision.verb != "pick" or row is None or decision.words[1:] not in [(card,) for card in desk.army(row).row]:
         return not_here("third.strategy.pick", [choose("pick")])
-    if choice.words[1] in strategy.events_to_play(frame.picks, row):
+    if decision.words[1] in strategy.events_to_play(frame.picks, row):
         return not_here("third.strategy.pick", [choose("pick")])
     return strategy.wrong_row(army, row) or _row_refused(desk, frame, army, row)
 
@@ -146,19 +146,19 @@ def _row_refused(desk: Desk, frame: StrategyPhase, army: Owner, row: Owner) -> R
     return closed[row] or strategy.row_again(row, last, closed=others, interpretation=desk.setting.interpretation)
 
 
-def carry_out(desk: Desk, frame: StrategyPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: StrategyPhase, decision: Decision) -> None:
     """Place the cards, or pick one: it goes to its Army, and the points to the picker."""
-    if choice.verb == "place":
+    if decision.verb == "place":
         army = asked(desk, frame)
-        desk.put_army(army, _with_row(desk.army(army), (), choice.words))
+        desk.put_army(army, _with_row(desk.army(army), (), decision.words))
         return
     marker = not_none(_marker(desk, frame))
     army = desk.initiative[marker]
-    if choice.verb == "wait":
+    if decision.verb == "wait":
         desk.change(last=marker)
         return
-    row = next(owner for owner in desk.seats if owner == choice.words[0])
-    card = choice.words[1]
+    row = next(owner for owner in desk.seats if owner == decision.words[0])
+    card = decision.words[1]
     above = desk.setting.scenario.document.bidding[desk.army(row).row.index(card)]
     double = strategy.is_partner(army, desk.seats)
     mine = desk.army(army)

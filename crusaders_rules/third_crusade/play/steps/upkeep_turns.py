@@ -268,38 +268,38 @@ def candidates(desk: Desk, frame: UpkeepPhase) -> list[Decision]:
     return [*(choose("buy", name) for name in dict.fromkeys(desk.army(army).aside)), DONE]
 
 
-def refusal(desk: Desk, frame: UpkeepPhase, choice: Decision) -> Refusal | None:
+def refusal(desk: Desk, frame: UpkeepPhase, decision: Decision) -> Refusal | None:
     """Say why the player cannot do this."""
-    if frame.step == "tithe" and choice.verb == "tithe" and len(choice.words) == 1:
-        army, region = asked(desk, frame), desk.setting.region_named.get(choice.words[0])
+    if frame.step == "tithe" and decision.verb == "tithe" and len(decision.words) == 1:
+        army, region = asked(desk, frame), desk.setting.region_named.get(decision.words[0])
         name = None if region is None else dict(desk.own_orders(army)).get(region)
         if region is not None and name is not None:
             return _no_tithe(desk, army, region, name, desk.army(army).current_points)
     found = candidates(desk, frame)
-    if choice in found:
+    if decision in found:
         return None
     rule = {"supply": "third.upkeep.supply.remove", "tithe": "third.upkeep.tithe"}.get(frame.step)
     return not_here(rule or "third.upkeep.advanced", found)
 
 
-def carry_out(desk: Desk, frame: UpkeepPhase, choice: Decision) -> None:
+def carry_out(desk: Desk, frame: UpkeepPhase, decision: Decision) -> None:
     """Take a Tithe, take a Unit off the map, buy an Advanced Order, or end this part."""
     from crusaders_rules.third_crusade.play.steps.command_turns import take_order
 
     army = asked(desk, frame)
-    if choice == DONE:
+    if decision == DONE:
         desk.stack[-1] = UpkeepPhase(frame.step, frame.turn + 1)
     elif frame.step == "supply":
-        name, unit = choice.words
+        name, unit = decision.words
         _disband(desk, desk.setting.region_named[name], Casualty(army, UnitType(unit)))
     elif frame.step == "tithe":
-        name = take_order(desk, army, desk.setting.region_named[choice.words[0]])
+        name = take_order(desk, army, desk.setting.region_named[decision.words[0]])
         mine = desk.army(army)
         cost = desk.setting.orders[name].cost
         gold, points = upkeep_steps.after_tithe(mine.gold, mine.current_points, cost)
         desk.set_army(army, gold=gold, current_points=points)
     else:
-        gain_order(desk, EffectRun(army, ""), choice.words[0])
+        gain_order(desk, EffectRun(army, ""), decision.words[0])
         desk.change(bought=frame.bought + 1)
 
 

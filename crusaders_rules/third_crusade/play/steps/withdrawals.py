@@ -53,13 +53,13 @@ def retreat_candidates(desk: Desk, frame: RetreatPlan) -> list[Decision]:
     ]
 
 
-def retreat_refusal(desk: Desk, frame: RetreatPlan, choice: Decision) -> Refusal | None:
+def retreat_refusal(desk: Desk, frame: RetreatPlan, decision: Decision) -> Refusal | None:
     """Say why a piece cannot retreat to a Region."""
     found = _pieces(frame.force)
-    target = desk.setting.region_named.get(choice.words[1]) if len(choice.words) == _TWO else None
-    if choice.verb != "retreat" or target is None or choice.words[0] not in found:
+    target = desk.setting.region_named.get(decision.words[1]) if len(decision.words) == _TWO else None
+    if decision.verb != "retreat" or target is None or decision.words[0] not in found:
         return not_here("third.retreat.defenders", [choose("retreat")])
-    return _closed(desk, frame, target, found[choice.words[0]][1])
+    return _closed(desk, frame, target, found[decision.words[0]][1])
 
 
 def retreat_settle(desk: Desk, frame: RetreatPlan) -> bool:
@@ -83,10 +83,10 @@ def retreat_settle(desk: Desk, frame: RetreatPlan) -> bool:
     return True
 
 
-def retreat(desk: Desk, frame: RetreatPlan, choice: Decision) -> None:
+def retreat(desk: Desk, frame: RetreatPlan, decision: Decision) -> None:
     """Let a piece retreat to a Region."""
-    piece, _ = _pieces(frame.force)[choice.words[0]]
-    target = desk.setting.region_named[choice.words[1]]
+    piece, _ = _pieces(frame.force)[decision.words[0]]
+    target = desk.setting.region_named[decision.words[1]]
     one = force_of_piece(piece)
     groups = dict(frame.moves)
     groups[target] = groups.get(target, Force()).plus(one)
@@ -144,27 +144,27 @@ def _surplus_words(desk: Desk, frame: SurplusPlan, crowded: Shape) -> list[str]:
     ]
 
 
-def surplus_refusal(desk: Desk, frame: SurplusPlan, choice: Decision) -> Refusal | None:
+def surplus_refusal(desk: Desk, frame: SurplusPlan, decision: Decision) -> Refusal | None:
     """Say why a piece cannot leave for a Region."""
     found = surplus_candidates(desk, frame)
-    if choice in found:
+    if decision in found:
         return None
-    target = desk.setting.region_named.get(choice.words[1]) if len(choice.words) == _TWO else None
+    target = desk.setting.region_named.get(decision.words[1]) if len(decision.words) == _TWO else None
     crowded = _crowded(desk, frame)
-    if choice.verb != "leave" or target is None or crowded is None:
+    if decision.verb != "leave" or target is None or crowded is None:
         return not_here("third.retreat.surplus", found)
     return _closed(desk, frame, target, crowded) or not_here("third.retreat.surplus", found)
 
 
-def leave(desk: Desk, frame: SurplusPlan, choice: Decision) -> None:
+def leave(desk: Desk, frame: SurplusPlan, decision: Decision) -> None:
     """Let a piece leave a crowded Region, or give it up."""
-    piece, _ = _pieces(desk.force(frame.region))[choice.words[0]]
+    piece, _ = _pieces(desk.force(frame.region))[decision.words[0]]
     one = force_of_piece(piece)
     desk.set_force(frame.region, desk.force(frame.region).minus(one))
-    if choice.verb == "give-up":
+    if decision.verb == "give-up":
         desk.to_box(retreats.killed(one, ()))
         return
-    target = desk.setting.region_named[choice.words[1]]
+    target = desk.setting.region_named[decision.words[1]]
     road = desk.setting.road_between[frame.region, target]
     desk.push(MarchArrival(frame.army, frame.region, target, one, road, retreat=True))
 
