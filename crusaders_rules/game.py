@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from crusaders_rules.catalog.trace import Join
+    from crusaders_rules.explore.model_report import ModelReport
     from crusaders_rules.explore.pair_verdict import PairVerdict
+    from crusaders_rules.explore.systems import SearchLimits
     from crusaders_rules.files.problems import Problem
     from crusaders_rules.lift import Theorem
 
@@ -138,6 +140,21 @@ class Conformance(NamedTuple):
     packaged: Callable[[], Path]
 
 
+class Checking(NamedTuple):
+    """How the verb ``check`` explores a model of a game; each gets the game's own options of the verb.
+
+    Attributes:
+        model: The model with a name, given also whether JSON is wanted.
+        report: What came of a model, and what is told of the files that were asked for; given the limits, and where the
+            work is done.
+        data: A report as plain data.
+    """
+
+    model: Callable[[str, dict[str, Any], bool], Model]
+    report: Callable[[Model, dict[str, Any], SearchLimits, Mapping[str, Any]], tuple[ModelReport, str]]
+    data: Callable[[ModelReport], Mapping[str, Any]]
+
+
 class Terminal(NamedTuple):
     """A game, as the verbs of the command line keep and print it, beyond what the protocol says of it.
 
@@ -169,6 +186,9 @@ class Terminal(NamedTuple):
         above: Prints what stands above a question, given the position, the seat, whether it is the first question, and
             the lines below; returns how many of its lines must stay in sight, None if it has printed nothing.
         asides: What a person may look at: the words that ask for it, what it is, and what prints it for a seat.
+        checking: How models are explored.
+        diverge: What was found out about readings, given a question, readings, whether a stored play is rechecked, and
+            the game's own options of ``diverge``.
         read_position: The position that plain data of a file hold, given also the name of the file; None if a position
             is kept as a record only.
         differences: What a decision has changed for the player: for each change a name, words, and a value.
@@ -201,6 +221,8 @@ class Terminal(NamedTuple):
     tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]]
     above: Callable[[State, int, bool, str], int | None]
     asides: Callable[[], Sequence[tuple[tuple[str, ...], str, Callable[[State, int], None]]]]
+    checking: Checking
+    diverge: Callable[..., Sequence[Any]]
     read_position: Callable[[object, str], State] | None = None
     differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
     begins_turn: Callable[[State], bool] | None = None

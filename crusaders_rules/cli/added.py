@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -23,11 +23,13 @@ class AddedOptions:
     Attributes:
         examples: Command lines that work as they stand.
         options: Its own options, which the functions of the game get that the verb calls.
+        about: A paragraph of the help about this game.
         after: The name of the parameter after which they stand in the help; otherwise they follow the arguments.
     """
 
     examples: tuple[str, ...] = ()
-    options: tuple[click.Option, ...] = ()
+    options: tuple[click.Parameter, ...] = ()
+    about: str = ""
     after: str = ""
 
 
@@ -39,6 +41,15 @@ def option(*names: str, **settings: object) -> click.Option:
         **settings: Its settings, as for ``click.option``.
     """
     return click.Option(names, **settings)  # type: ignore[arg-type]
+
+
+def options_of(decorate: Callable[[Callable[..., None]], Callable[..., None]]) -> tuple[click.Parameter, ...]:
+    """Return the options that a decorator gives to a verb.
+
+    Args:
+        decorate: The decorator.
+    """
+    return tuple(click.command()(decorate(lambda **_: None)).params)
 
 
 def bot_option(names: Sequence[str]) -> click.Option:
@@ -70,6 +81,7 @@ def for_game(command: click.Command, game: Game) -> click.Command:
     arguments = sum(isinstance(one, click.Argument) for one in command.params)
     place = next((at for at, one in enumerate(command.params, start=1) if one.name == added.after), arguments)
     made.params = [*command.params[:place], *added.options, *command.params[place:]]
+    made.help = f"{command.help}\n\n{added.about}" if added.about else command.help
     made.epilog = examples(*added.examples) if added.examples else command.epilog
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Game, Spoken, Terminal, Verb, late
+from crusaders_rules.game import Checking, Game, Spoken, Terminal, Verb, late
 from crusaders_rules.third_crusade.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -89,6 +89,12 @@ _TERMINAL = Terminal(
     tell=late(f"{_CLI}.playing", "tell_others"),
     above=late(f"{_CLI}.playing", "above"),
     asides=late(f"{_CLI}.playing", "asides"),
+    checking=Checking(
+        model=late(f"{_CLI}.checking", "model"),
+        report=late(f"{_CLI}.checking", "report"),
+        data=late("crusaders_rules.cli.exploring", "report_data"),
+    ),
+    diverge=late(f"{_CLI}.diverging", "diverge"),
 )
 
 GAME = Game(
@@ -109,7 +115,7 @@ GAME = Game(
         Verb("explain", "crusaders_rules.cli.position", "Explain why a decision is legal or not."),
         Verb("apply", "crusaders_rules.cli.position", "Carry out a decision."),
         Verb("show", "crusaders_rules.cli.show", "Draw a position, or a part of it."),
-        Verb("diverge", f"{_HOUSE}.cli.partings_verb", "Search games for a play after which two readings differ."),
+        Verb("diverge", "crusaders_rules.cli.diverge", "Search games for a play after which two readings differ."),
         Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
         Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
         Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code and tests."),
@@ -117,7 +123,7 @@ GAME = Game(
         Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the book."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
-        Verb("check", f"{_HOUSE}.cli.check_verb", "Explore a model, completely or up to a limit."),
+        Verb("check", "crusaders_rules.cli.check", "Explore a model, completely or up to a limit."),
         Verb("scenario", f"{_HOUSE}.cli.scenario_files", "List and check scenarios."),
     ),
     formats=("third-crusade-record",),

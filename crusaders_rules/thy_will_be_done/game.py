@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Conformance, Game, Spoken, Terminal, Verb, late
+from crusaders_rules.game import Checking, Conformance, Game, Spoken, Terminal, Verb, late
 from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
 
 if TYPE_CHECKING:
@@ -105,6 +105,12 @@ _TERMINAL = Terminal(
     tell=late(f"{_VERBS}.playing", "tell_others"),
     above=late(f"{_VERBS}.playing", "above"),
     asides=late(f"{_VERBS}.playing", "asides"),
+    checking=Checking(
+        model=late(f"{_VERBS}.checking", "model"),
+        report=late(f"{_VERBS}.checking", "report"),
+        data=late(f"{_VERBS}.checking", "data"),
+    ),
+    diverge=late(f"{_VERBS}.diverging", "diverge"),
     begins_turn=late(f"{_VERBS}.playing", "begins_turn"),
     slow_bots=("search",),
     story=late(f"{_VERBS}.playing", "annotated"),
@@ -151,8 +157,8 @@ GAME = Game(
         Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
         Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
         Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
-        Verb("check", f"{_VERBS}.check", "Explore a model, completely or up to a limit."),
-        Verb("diverge", f"{_VERBS}.diverge", "Find the shortest play after which two readings differ."),
+        Verb("check", "crusaders_rules.cli.check", "Explore a model, completely or up to a limit."),
+        Verb("diverge", "crusaders_rules.cli.diverge", "Find the shortest play after which two readings differ."),
         Verb("consequences", f"{_VERBS}.consequences", "Report what other readings change in whole games."),
         Verb("questions", f"{_VERBS}.open_questions", "List the open questions with their verdicts."),
         Verb("question", f"{_VERBS}.open_questions", "Show everything about one question."),

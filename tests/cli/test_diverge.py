@@ -112,7 +112,7 @@ def test_what_is_stored_wrongly_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     [
         ((), "needs a QUESTION, or --edition X Y"),
         (("nothing",), "there is no question nothing"),
-        ((PAIR[0], "any"), "needs two readings or none"),
+        ((*PAIR, "other"), "needs at most two readings"),
         ((PAIR[0], "any", "any"), "needs two different readings"),
         ((PAIR[0], "any", "every"), "is read as any or one-of-split or each, not 'every'"),
         ((*PAIR, "--board", "moon"), "moon"),

@@ -61,4 +61,38 @@ _ADDED = {
         (option("--seat", type=_SEAT, metavar="K", help="Show only what this seat may know."),),
         after="after",
     ),
+    "check": AddedOptions((f"crusaders check {_GAME} --list", f"crusaders check {_GAME} draft/four")),
+    "diverge": AddedOptions(
+        (
+            f"crusaders diverge {_GAME} third.order.blank.penalty --games 5 --out play.json",
+            f"crusaders diverge {_GAME} third.reaction.refusal --stored --svg film",
+        ),
+        (
+            option(
+                "--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="The scenario to play."
+            ),
+            option(
+                "--games", type=click.IntRange(1, 10_000), default=10, show_default=True, metavar="N", help="How many."
+            ),
+            option(
+                "--seed",
+                type=click.IntRange(0, 2**32 - 1),
+                default=0,
+                show_default=True,
+                metavar="N",
+                help="Seed of the first game.",
+            ),
+            option("--list", "listing", is_flag=True, help="List the stored verdicts, and the readings without one."),
+            option(
+                "--last",
+                type=click.IntRange(min=1),
+                default=6,
+                show_default=True,
+                metavar="N",
+                help="Decisions that are drawn.",
+            ),
+        ),
+        about="Games are played at random, and the shortest play is taken after which the readings differ. With --svg, "
+        "each of its last decisions is drawn, and the last one under both readings.",
+    ),
 }

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from crusaders_rules.cli.added import AddedOptions, bot_option, option
+from crusaders_rules.cli.added import AddedOptions, bot_option, option, options_of
+from crusaders_rules.cli.session import LARGEST_SEED
+from crusaders_rules.cli.working import work_options
 from crusaders_rules.thy_will_be_done.cli.playing import SEARCH
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import OPTIONS
 from crusaders_rules.thy_will_be_done.cli.shown_parts import PARTS
+from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
 from crusaders_rules.thy_will_be_done.play.bots import BOTS
 from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 
 _LONGEST_THOUGHT, _MOST_PLAYOUTS = 3600, 1_000_000
 
@@ -21,6 +27,14 @@ def added(verb: str) -> AddedOptions:
         verb: The name of the verb.
     """
     return _ADDED.get(verb, AddedOptions())
+
+
+_POSITIVE = click.IntRange(min=1)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def _expansions(what: str) -> click.Option:
+    return option("--expansion", "expansions", multiple=True, metavar="NAME", help=what)
 
 
 _ADDED = {
@@ -88,5 +102,99 @@ _ADDED = {
             option("--seat", type=int, metavar="K", help="Only the wheel or area of this player."),
         ),
         after="after",
+    ),
+    "check": AddedOptions(
+        (
+            "crusaders check --list",
+            "crusaders check wheel --order templar --json",
+            "crusaders check wheel --upgrades",
+            "crusaders check game --board tiny-row",
+            "crusaders check game --board tiny-five --players 5 --expansion five-and-six --limit-states 2000",
+            "crusaders check game/three/longer --workers 2",
+            "crusaders check learning --out stuck.json",
+            "crusaders check wheel --certificate wheel.gz",
+            "crusaders check wheel --verify-certificate wheel.gz",
+        ),
+        (
+            option(
+                "--order", type=click.Choice([str(one) for one in KnightOrder]), help="For a wheel: the knight order."
+            ),
+            option("--upgrades", is_flag=True, help="For a wheel: wedges may be upgraded."),
+            option("--board", metavar="NAME|FILE", help="For a game: the board."),
+            option("--players", type=_POSITIVE, metavar="N", help="For a game: the number of players."),
+            option("--supply", type=_POSITIVE, metavar="N", help="For a game: the influence in the supply."),
+            option("--variant", metavar="V", help="For a game: the variant."),
+            _expansions("For a game: an expansion, such as divine-influence; repeatable."),
+            option(
+                "--upgraded",
+                type=click.IntRange(0),
+                metavar="N",
+                help="For a game: at most N upgrades by all players together.",
+            ),
+            option(
+                "--waiting",
+                type=click.IntRange(0),
+                metavar="N",
+                help="For a game: at most N turns in a row without a gain.",
+            ),
+            option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class."),
+            option("--out", type=_FILE, help="Write the play that refutes the claim as a record."),
+            option("--graphml", type=_FILE, help="Write states and steps as a graph."),
+            option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses."),
+            option(
+                "--verify-certificate",
+                "verified",
+                type=_FILE,
+                help="Do not explore: verify the states of a certificate.",
+            ),
+        ),
+        about="Instead of a recorded model, MODEL may be wheel, streaks or game, with the options for it. The exit "
+        "status is 1 also if a certificate is refused.",
+    ),
+    "diverge": AddedOptions(
+        (
+            "crusaders diverge resolve.without-success one-of-split any",
+            "crusaders diverge resolve.without-success one-of-split any --stored",
+            "crusaders diverge skip.condition all-upgraded nothing-succeeds --variant learning --supply 1 --seed 1",
+            "crusaders diverge resolve.without-success one-of-split any --first --seed 3 --out play.json",
+            "crusaders diverge influence.partial full up-to --expansion divine-influence --seed 1 --first",
+        ),
+        (
+            option(
+                "--edition", "editions", nargs=2, metavar="X Y", help="Compare two editions instead of two readings."
+            ),
+            option("--board", metavar="NAME|FILE", help="The board. [default: tiny-row]"),
+            option("--players", type=_POSITIVE, metavar="N", help="Number of players. [default: 2]"),
+            option("--variant", type=click.Choice([str(one) for one in Variant]), help="[default: first-standard]"),
+            option("--orders", type=click.Choice([str(one) for one in Orders]), help="[default: none]"),
+            _expansions("Add an expansion, such as divine-influence; repeatable."),
+            option(
+                "--seed",
+                type=click.IntRange(0, LARGEST_SEED),
+                metavar="S",
+                help="Compare the deal drawn with this seed. [default: every deal]",
+            ),
+            option("--supply", type=_POSITIVE, metavar="N", help="The influence in the supply."),
+            option(
+                "--deal", "deals", multiple=True, metavar="ORDER,ORDER", help="The order tiles of a seat, seat by seat."
+            ),
+            option(
+                "--reading",
+                "others",
+                multiple=True,
+                metavar="QUESTION=READING",
+                help="Answer another question; repeatable.",
+            ),
+            option("--start", type=_FILE, metavar="FILE", help="Begin in the last position of this record."),
+            option("--first", is_flag=True, help="Stop at the first difference; do not search for the stricter side."),
+            option("--limit-states", type=_POSITIVE, default=200_000, show_default=True, metavar="N"),
+            option("--limit-seconds", type=_POSITIVE, default=120, show_default=True, metavar="N"),
+            option("--limit-memory", type=_POSITIVE, default=4096, show_default=True, metavar="MB"),
+            option("--depth", type=_POSITIVE, metavar="N", help="Compare plays of at most N decisions."),
+            *options_of(work_options),
+        ),
+        about="Both are played in lockstep from the same deal, breadth first, until legal decisions, positions, the "
+        "end or the score differ. Without options for the games, the search is the one of the stored verdict. Two "
+        "editions can be compared instead of two readings.",
     ),
 }

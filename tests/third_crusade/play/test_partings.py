@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,9 @@ def test_the_command_writes_the_play(tmp_path: Path) -> None:
     told = run("diverge", *game, "third.order.blank.penalty", "--games", "2", "--out", str(file))
     assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no diverge after" in told.stdout)
     assert verify(read_record(file)).problem is None
+    (shown,) = json.loads(run("diverge", *game, "third.order.blank.penalty", "no", "--games", "2", "--json").stdout)
+    assert (["yes", "no"], "sampled") == (shown["readings"], shown["how"])
+    assert list(read_record(file).decisions) == shown["play"]
     none = run("diverge", *game, "third.battle.faith.three-players", "--games", "1")
     assert (1, True) == (none.exit_code, "do not diverge in 1 game" in none.stdout)
     assert "there is no question 'third.x'" in refused("diverge", *game, "third.x")

@@ -306,10 +306,10 @@ def test_the_command_draws_a_film(tmp_path: Path) -> None:
 
 def test_a_stored_play_that_shows_nothing_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is judged again before it is drawn."""
-    from crusaders_rules.third_crusade.cli import partings_verb
+    from crusaders_rules.third_crusade.cli import diverging
 
     wrong = attrs.evolve(next(one for one in STORED if one.question == "third.reaction.refusal"), decisions=7)
-    monkeypatch.setattr(partings_verb, "verdicts", lambda: {wrong.question: (wrong,)})
+    monkeypatch.setattr(diverging, "verdicts", lambda: {wrong.question: (wrong,)})
     found = run("diverge", *GAME, wrong.question, "--stored")
     assert (1, True) == (found.exit_code, "the play has 85 decisions, not 7" in found.stdout)
 

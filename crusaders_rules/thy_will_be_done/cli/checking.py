@@ -1,0 +1,167 @@
+"""What ``crusaders check`` explores and writes: recorded models, and those of a kind with settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import attrs
+import click
+
+from crusaders_rules.answers import shown
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.exploring import OK, WRONG, report_data
+from crusaders_rules.cli.terminal import filled, print_json, rows, watching
+from crusaders_rules.cli.working import exploring
+from crusaders_rules.explore.certificate import CertificateError, RefusedError
+from crusaders_rules.thy_will_be_done.check import certified, model_systems, models, runs
+from crusaders_rules.thy_will_be_done.cli.expansion_option import named_expansions
+from crusaders_rules.thy_will_be_done.play.files.records import RecordError, write_record
+
+if TYPE_CHECKING:
+    from crusaders_rules.explore import SearchLimits
+    from crusaders_rules.explore.model_files import Model
+    from crusaders_rules.explore.model_report import ModelReport
+
+_CERTIFICATES = "proofs/thy_will_be_done/models/certificates.toml"
+_FILES = ("out", "graphml", "certificate")
+
+
+def model(name: str, chosen: dict[str, Any], as_json: bool) -> Model:
+    """Return the model that the arguments name; verify its certificate instead if one is given, and exit.
+
+    Args:
+        name: The name of a recorded model, or of a kind of models.
+        chosen: The options of the verb; the settings of a model are taken out.
+        as_json: Whether to print JSON.
+
+    Raises:
+        BadInput: There is no such model, or it takes no settings.
+    """
+    files = {file: chosen.pop(file) for file in _FILES}
+    verified = chosen.pop("verified")
+    found = _model(name, chosen)
+    chosen.clear()
+    chosen.update(files)
+    if verified is not None:
+        _verify(found, verified, files, as_json=as_json)
+    return found
+
+
+def report(
+    found: Model, chosen: dict[str, Any], limits: SearchLimits, where: Mapping[str, Any]
+) -> tuple[ModelReport, str]:
+    """Explore a model, and write the requested files.
+
+    Args:
+        found: The model.
+        chosen: The names of the files.
+        limits: How far to go.
+        where: Where the work is done.
+
+    Returns:
+        What came of it, and the table of a certificate that is not recorded.
+    """
+    with (
+        exploring(where, model_systems.parted, found) as explorer,
+        watching(found.id, found.expect.get("states")) as watch,
+    ):
+        kept = chosen["certificate"] is not None
+        explored = runs.run(found, limits=limits, watch=watch, keep=kept, explorer=explorer)
+    return _written(explored, chosen, limits)
+
+
+def _written(report: ModelReport, chosen: dict[str, Any], limits: SearchLimits) -> tuple[ModelReport, str]:
+    """Write the requested files of a report."""
+    if chosen["graphml"] is not None:
+        runs.write_graph(report.model, chosen["graphml"], limits=limits)
+    if chosen["out"] is not None:
+        _write_record(report, chosen["out"])
+    if chosen["certificate"] is None:
+        return report, ""
+    made = certified.write(report, chosen["certificate"])
+    unlike = certified.unlike_recorded(made)
+    if unlike is not None:
+        report = attrs.evolve(report, mismatches=(*report.mismatches, f"certificate: {unlike}"))
+    if unlike is None and made.model in certified.certificates():
+        return report, ""
+    # The strings are plain words and digits, which JSON and TOML write alike.
+    lines = [f"{name} = {json.dumps(getattr(made, name))}" for name in certified.CERTIFIED]
+    return report, "\n".join([f"this certificate is not recorded in {_CERTIFICATES}:", "[[certificate]]", *lines])
+
+
+def _model(name: str, options: Mapping[str, Any]) -> Model:
+    """Return the model that the arguments name."""
+    # An option that was not given is None, False, or empty.
+    chosen = {
+        option: value for option, value in options.items() if value is not None and value is not False and value != ()
+    }
+    if "expansions" in chosen:
+        chosen["expansions"] = named_expansions(chosen["expansions"])
+    recorded = models.models()
+    if name in models.SETTINGS:
+        board = chosen.get("board")
+        default = models.SETTINGS[name].get("board")
+        base = recorded.get(f"{name}/{board or (default and default.default)}")
+        # The search for endless plays needs all positions, so symmetric ones are not folded.
+        plain = {"endless": False} if "fold" in chosen else {}
+        return models.model_with(name, **{**(base.settings if base else {}), **plain, **chosen})
+    if name not in recorded:
+        kinds = ", ".join(models.SETTINGS)
+        raise BadInput(f"there is no model {shown(name)}; models: {kinds}, {', '.join(recorded)}")
+    if chosen:
+        raise click.UsageError(
+            f"{name} is recorded and takes no settings; --{next(iter(chosen))} is for {', '.join(models.SETTINGS)}"
+        )
+    return recorded[name]
+
+
+def _write_record(report: ModelReport, file: Path) -> None:
+    if report.record is None:
+        raise BadInput(f"--out: no play refutes the claim, so {file.name} is not written")
+    try:
+        write_record(file, report.record)
+    except RecordError as error:
+        raise BadInput(str(error)) from error
+
+
+def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_json: bool) -> NoReturn:
+    """Verify a certificate, print the result, and exit."""
+    if any(others.values()):
+        raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
+    try:
+        found = certified.verify(model, file)
+    except CertificateError as error:
+        raise BadInput(str(error)) from error
+    except RefusedError as error:
+        if as_json:
+            print_json({"model": model.id, "verdict": "refused", "finding": str(error)})
+        else:
+            click.echo(f"refused: {click.format_filename(file)}: {error}")
+        raise click.exceptions.Exit(WRONG) from None
+    recorded = found.model in certified.certificates()
+    if as_json:
+        table = {name: getattr(found, name) for name in certified.CERTIFIED}
+        print_json({**table, "verdict": "verified", "finding": None, "recorded": recorded})
+    else:
+        counts = f"{found.states:,} states, {found.transitions:,} transitions, depth {found.depth}"
+        click.echo(filled(f"{found.model}: {model.says}", hang=2))
+        click.echo(rows([("counts", counts), ("edition", found.edition), ("hash", found.hash)], indent=2))
+        click.echo(
+            f"verified: the claim holds in each state, and no step leaves them{', as recorded' if recorded else ''}"
+        )
+    raise click.exceptions.Exit(OK)
+
+
+def data(report: ModelReport) -> dict[str, Any]:
+    """Return a report as plain data."""
+    if report.model.kind == "wheel":
+        # Only the figures that other checkers compare; standard error says what is wrong.
+        for said in (*report.mismatches, report.finding, report.stopped):
+            if said is not None:
+                click.echo(f"{report.model.id}: {report.verdict}: {said}", err=True)
+        figures = {name: report.figures[name] for name in ("states", "transitions", "depth", "diameter")}
+        return {"model": report.model.id, **figures, "verdict": report.verdict}
+    return report_data(report)
