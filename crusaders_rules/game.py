@@ -231,6 +231,14 @@ class Terminal(NamedTuple):
     story_figures: Callable[[Iterable[Step]], Sequence[Mapping[str, Any]]] | None = None
 
 
+def _editions(verdict: PairVerdict) -> str:
+    return " ".join(verdict.editions)
+
+
+def _no_play(_: PairVerdict) -> tuple[str, ...]:
+    return ()
+
+
 class Game(NamedTuple):
     """A game, as the command line and the site reach it.
 
@@ -255,6 +263,8 @@ class Game(NamedTuple):
         models: The recorded models by id.
         verdicts: The stored verdicts by question.
         in_short: A verdict in the words of a table.
+        editions_in_short: The editions in which a verdict holds, in the words of a table.
+        play_of_verdict: The lines of the play that shows a verdict.
         samples: The stored samples of whole games.
         sabotage: Where stored plays show broken rules, by the names of the mutants.
         examples: The worked examples of the rulebook; one of ours names the rules that it shows.
@@ -297,6 +307,8 @@ class Game(NamedTuple):
     films: Callable[[Gallery, PairVerdict], Iterator[Film]]
     checks: Mapping[str, Callable[..., Check]]
     readings: Callable[[object], Mapping[str, object] | None]
+    editions_in_short: Callable[[PairVerdict], str] = _editions
+    play_of_verdict: Callable[[PairVerdict], Iterable[str]] = _no_play
     spoken: Spoken | None = None
     terminal: Terminal | None = None
     glossary: str = "reference/glossary.md"

@@ -3,55 +3,61 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+import attrs
 import click
 
 from crusaders_rules.answers import shown
 from crusaders_rules.catalog.model import Catalog, Question, Reading, SpecsError
 from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.question_list import print_questions
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
-from crusaders_rules.cli.wanted_questions import Wanted
+from crusaders_rules.cli.wanted_questions import Wanted, chapters_of, editions_of
+from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 
 
 @click.command(
     epilog=examples(
         "crusaders questions",
-        "crusaders questions casualty",
-        "crusaders questions --chapter battle --verdict none",
-        "crusaders questions --json",
+        "crusaders questions castle knight",
+        "crusaders questions --verdict none --json",
     )
 )
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.option("--chapter", metavar="CHAPTER", help="Only questions about a rule of this chapter.")
-@click.option("--verdict", metavar="VERDICT", help="Only with this verdict, such as differs-in-a-play or none.")
+@click.option("--verdict", metavar="VERDICT", help="Only with this verdict, as the list shows it, or none.")
+@click.option("--edition", metavar="NAME", help="Only questions about a rule of this edition.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
-def questions(game: Game, words: tuple[str, ...], chapter: str | None, verdict: str | None, *, as_json: bool) -> None:
-    """List the open questions with their readings and the verdict on each; a star marks the default.
+def questions(
+    game: Game,
+    /,
+    *,
+    words: tuple[str, ...],
+    chapter: str | None,
+    verdict: str | None,
+    edition: str | None,
+    as_json: bool,
+) -> None:
+    """List the open questions, with the verdict on each reading and the editions in which it was judged.
+
+    If a play shows the verdict, the number of its decisions is given.
 
     With one or more WORDs, list only the questions that contain all of them.
 
-    Exit status 2 if there is no such chapter or verdict.
+    Exit status 2 if there is no such chapter, verdict or edition.
     """
     catalog = _catalog(game)
-    every = catalog.questions
-    found = Wanted(chapter, verdict, None, words).of(catalog, game.verdicts(), game.in_short)
+    found = Wanted(chapter, verdict, edition, words).of(catalog, _verdicts(game), game.in_short)
     if as_json:
-        print_json([{**_summary(one), "verdicts": _verdict_data(game, one)} for one in found])
-        return
-    for one in found:
-        click.echo(
-            f"{click.style(one.id, bold=True)} ({one.nature})\n{filled(' '.join(one.question.split()), indent=2)}"
-        )
-        click.echo(
-            rows([(f"{_mark(one, each)}{each.name}", _judged(game, one, each)) for each in one.readings], indent=2)
-        )
-    if len(found) < len(every):
-        click.echo(f"{counted(len(found), 'question')} of {len(every)}" if found else f"None of the {len(every)} fits.")
+        print_json([_summary(game, catalog, one) for one in found])
+    else:
+        print_questions(game, found, len(catalog.questions))
 
 
 @click.command(epilog=examples("crusaders question losses neutral"))
@@ -59,7 +65,7 @@ def questions(game: Game, words: tuple[str, ...], chapter: str | None, verdict: 
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
 def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
-    """Show a question: readings, evidence, passages, rules and verdicts.
+    """Show a question: passages, rules, readings, evidence, verdicts, and the play after which two readings diverge.
 
     Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
@@ -68,15 +74,52 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
     known = {one.id for one in catalog.questions}
     if question_id not in known and tell_instead(game, catalog, words, "question", as_json=as_json):
         return
-    one = known_question(question_id, catalog)
+    one = _known_question(question_id, catalog)
+    found = _verdicts(game).get(one.id, ())
     if as_json:
-        print_json({**_summary(one), **details_of(one), "verdicts": _verdict_data(game, one)})
-    else:
-        tell_question(one, catalog)
-        _section("verdicts", [(each.name, said) for each in one.readings if (said := _judged(game, one, each))])
+        print_json({**_summary(game, catalog, one), **_details_of(one)})
+        return
+    _tell_question(one, catalog)
+    for each in found:
+        _tell_verdict(game, each)
+    if not found:
+        click.echo("verdict\n  none")
 
 
-def known_question(question_id: str, catalog: Catalog) -> Question:
+def _tell_verdict(game: Game, verdict: PairVerdict) -> None:
+    """Print a verdict and its play."""
+    click.echo(f"{verdict.readings[0]} (A) and {verdict.readings[1]} (B): {verdict.verdict}, {verdict.how}")
+    if verdict.why:
+        click.echo(filled(verdict.why, indent=2))
+    turns = f", {counted(verdict.turns, 'turn')}" if verdict.turns is not None else ""
+    length = f"{counted(verdict.decisions or 0, 'decision')}{turns}"
+    lines = [
+        ("editions", ", ".join(verdict.editions)),
+        ("theorems", ", ".join(verdict.theorems)),
+        ("searched", f"{counted(verdict.states, 'pair')} of positions" if verdict.states else ""),
+        ("in", ", ".join(f"{name} {value}" for name, value in verdict.setting.items())),
+        ("play", f"{length}, shortest: {verdict.shortest}; {verdict.record}" if verdict.record else ""),
+        ("caution", verdict.caution or ""),
+        ("shown by", verdict.caution_record or ""),
+    ]
+    told = rows([line for line in lines if line[1]], indent=2)
+    if told:
+        click.echo(told)
+    try:
+        for line in game.play_of_verdict(verdict):
+            click.echo(line)
+    except FileError as error:
+        raise BadInput(str(error)) from error
+
+
+def _verdicts(game: Game) -> Mapping[str, tuple[PairVerdict, ...]]:
+    try:
+        return game.verdicts()
+    except FileError as error:
+        raise BadInput(str(error)) from error
+
+
+def _known_question(question_id: str, catalog: Catalog) -> Question:
     """Return the question with an id.
 
     Args:
@@ -98,7 +141,7 @@ def known_question(question_id: str, catalog: Catalog) -> Question:
     raise BadInput(f"there is no question {shown(question_id)}{hint}")
 
 
-def tell_question(one: Question, catalog: Catalog) -> None:
+def _tell_question(one: Question, catalog: Catalog) -> None:
     """Print a question with its readings, evidence, passages and rules.
 
     Args:
@@ -115,7 +158,7 @@ def tell_question(one: Question, catalog: Catalog) -> None:
     _section("rules", [(name, catalog.rules[name].statement) for name in one.rules if name in catalog.rules])
 
 
-def details_of(one: Question) -> dict[str, Any]:
+def _details_of(one: Question) -> dict[str, Any]:
     """Return evidence, passages, rules and readings of a question as data for JSON.
 
     Args:
@@ -138,24 +181,6 @@ def details_of(one: Question) -> dict[str, Any]:
     }
 
 
-def _judged(game: Game, one: Question, reading: Reading) -> str:
-    """Return the verdict on a reading and the length of its play, or why it is not played; nothing for the default."""
-    for each in game.verdicts().get(one.id, ()):
-        if reading.name == each.readings[1]:
-            after = f", after {counted(each.decisions, 'decision')}" if each.decisions else ""
-            return f"{game.in_short(each)}{after}"
-    if reading.why_not:
-        return f"not played: {reading.why_not}"
-    return "" if reading.name == one.default or not reading.code else "no verdict"
-
-
-def _verdict_data(game: Game, one: Question) -> list[dict[str, Any]]:
-    return [
-        {"readings": list(each.readings), "verdict": each.verdict, "how": each.how, "decisions": each.decisions}
-        for each in game.verdicts().get(one.id, ())
-    ]
-
-
 def _catalog(game: Game) -> Catalog:
     try:
         return game.trace(None).catalog
@@ -163,14 +188,17 @@ def _catalog(game: Game) -> Catalog:
         raise click.ClickException(str(error)) from error
 
 
-def _summary(one: Question) -> dict[str, Any]:
+def _summary(game: Game, catalog: Catalog, one: Question) -> dict[str, Any]:
     return {
         "question": one.id,
         "asks": " ".join(one.question.split()),
+        "chapters": list(chapters_of(catalog, one)),
+        "editions": list(editions_of(catalog, one)),
         "nature": one.nature,
         "observable": one.observable,
         "default": one.default,
         "readings": [reading.name for reading in one.readings],
+        "verdicts": [attrs.asdict(each) for each in _verdicts(game).get(one.id, ())],
     }
 
 

@@ -95,4 +95,12 @@ _ADDED = {
         about="Games are played at random, and the shortest play is taken after which the readings differ. With --svg, "
         "each of its last decisions is drawn, and the last one under both readings.",
     ),
+    "questions": AddedOptions(
+        (
+            f"crusaders questions {_GAME}",
+            f"crusaders questions {_GAME} --chapter battle --verdict none",
+            f"crusaders questions {_GAME} casualty --json",
+        )
+    ),
+    "question": AddedOptions((f"crusaders question {_GAME} losses neutral",)),
 }

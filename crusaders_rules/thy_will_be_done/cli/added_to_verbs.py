@@ -197,4 +197,15 @@ _ADDED = {
         "end or the score differ. Without options for the games, the search is the one of the stored verdict. Two "
         "editions can be compared instead of two readings.",
     ),
+    "questions": AddedOptions(
+        (
+            "crusaders questions",
+            "crusaders questions --chapter travel --verdict equivalent",
+            "crusaders questions --edition prototype-2015 --json",
+            "crusaders questions castle knight",
+        )
+    ),
+    "question": AddedOptions(
+        ("crusaders question resolve.without-success", "crusaders question skip.condition --json")
+    ),
 }

@@ -16,8 +16,8 @@ from crusaders_rules.thy_will_be_done.check import divergence, pair_reports
 from crusaders_rules.thy_will_be_done.check.pair_reports import PairReport, Request
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.expansion_option import named_expansions
-from crusaders_rules.thy_will_be_done.cli.open_questions import parting_words
 from crusaders_rules.thy_will_be_done.cli.story import figures, story
+from crusaders_rules.thy_will_be_done.cli.verdict_plays import parting_words
 from crusaders_rules.thy_will_be_done.interpret.questions import playable
 from crusaders_rules.thy_will_be_done.play.files.records import Record, replay
 from crusaders_rules.thy_will_be_done.play.transcript import tell
