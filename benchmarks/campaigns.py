@@ -16,7 +16,6 @@ from crusaders_rules import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.scenario import load_scenario
 
 PLAYERS = 4
 WARM_UPS, ROUNDS, GAMES = (20, 400), 6, 10
@@ -24,7 +23,7 @@ WARM_UPS, ROUNDS, GAMES = (20, 400), 6, 10
 
 def play_campaign(seed: int) -> int:
     """Play a random game of the scenario ``marches``, chance included, and return the number of decisions."""
-    begun = new_game(load_scenario("marches"), PLAYERS)
+    begun = new_game(players=PLAYERS)
     return play_at_random(begun, legal, apply, seed)
 
 

@@ -21,7 +21,7 @@ __version__ = "0.1.0"
 
 # The public names by the module that each is loaded from.
 _NAMES = {
-    "answers": "Choices Reason Refusal Term Verdict",
+    "answers": "Choices Reason Refusal ScoreSheet Term Verdict",
     "files.problems": "FileError Problem",
     "thy_will_be_done.interpret": "Edition Interpretation Orders Ruleset RulesetError State Variant",
     "thy_will_be_done.interpret.board_format": "BoardError",
@@ -53,7 +53,7 @@ _NAMES = {
     "thy_will_be_done.play.game": "is_over new_game odds to_act",
     "thy_will_be_done.play.legal": "legal refusals",
     "thy_will_be_done.play.notation": "NotationError from_text to_text",
-    "thy_will_be_done.play.score": "ScoreSheet score winners",
+    "thy_will_be_done.play.score": "score winners",
     "thy_will_be_done.play.turns": "Turn turns",
     "thy_will_be_done.play.view": "view",
     "thy_will_be_done.play.words": "in_words",

@@ -1,6 +1,6 @@
 # The public names with their types; __init__.py loads them.
 
-from crusaders_rules.answers import Choices, Reason, Refusal, Term, Verdict
+from crusaders_rules.answers import Choices, Reason, Refusal, ScoreSheet, Term, Verdict
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.thy_will_be_done.interpret import (
     Edition,
@@ -101,7 +101,7 @@ from crusaders_rules.thy_will_be_done.play.game import is_over, new_game, odds, 
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
 from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
-from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners
+from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.turns import Turn, turns
 from crusaders_rules.thy_will_be_done.play.view import view
 from crusaders_rules.thy_will_be_done.play.words import in_words

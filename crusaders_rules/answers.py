@@ -88,6 +88,19 @@ class Term(Shown):
     what: str
 
 
+@attrs.frozen
+class ScoreSheet:
+    """The score of every player, term by term.
+
+    Attributes:
+        rows: The terms of each seat.
+        totals: The sum of each row.
+    """
+
+    rows: tuple[tuple[Term, ...], ...]
+    totals: tuple[int, ...]
+
+
 @attrs.frozen(repr=False)
 class Reason(Shown):
     """Why a decision is legal: a rule and its result.

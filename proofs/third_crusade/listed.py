@@ -17,7 +17,7 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.steps import (
@@ -112,7 +112,7 @@ def asked_about(question: str, gold: Any, points: Any) -> tuple[Position, Owner]
     """Return a question as the player who is asked sees it, and that player."""
     for seat in ARMIES:
         state = seen_by(seat, QUESTIONS[question], gold, 0)
-        if to_act(state) == seat:
+        if decider(state) == seat:
             mine = tuple(
                 attrs.evolve(one, gold=gold, current_points=points) if army == seat else one
                 for army, one in zip(ARMIES, state.armies, strict=True)

@@ -641,7 +641,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
                 (
                     ending,
                     {
-                        "_winning_alliance": always(victor),
+                        "winning_alliance": always(victor),
                         "tiebreaks": always(Tiebreaks(0, 0, 0, jerusalem=True, gold=gold)),
                     },
                 ),

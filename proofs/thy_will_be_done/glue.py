@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import ScoreSheet
 from crusaders_rules.lift import Claims, all_of, cut, each, instead_of, integer, member, rows, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, legal, score
@@ -60,14 +61,14 @@ def influence_counts_twice(right: Callable[..., Any], state: State) -> Any:  # n
     """The player's influence counts twice in a total."""
     sheet = right(state)
     totals = tuple(total + row[0].amount for total, row in zip(sheet.totals, sheet.rows, strict=True))
-    return score.ScoreSheet(sheet.rows, totals)
+    return ScoreSheet(sheet.rows, totals)
 
 
 @instead_of(score.score)
 def the_last_column_is_left_out(right: Callable[..., Any], state: State) -> Any:  # noqa: ANN401 -- as the right function
     """Banks are left out of the totals."""
     sheet = right(state)
-    return score.ScoreSheet(sheet.rows, tuple(sum(term.amount for term in row[:-1]) for row in sheet.rows))
+    return ScoreSheet(sheet.rows, tuple(sum(term.amount for term in row[:-1]) for row in sheet.rows))
 
 
 @instead_of(scoring.scored)

@@ -122,7 +122,7 @@ def campaigns() -> Kind:
     for number in range(_DECISIONS):
         choices = THIRD_CRUSADE.legal(state)
         state = THIRD_CRUSADE.apply(state, choices[number % len(choices)])
-    example = json.dumps(third_records.record_data(third_records.record_of(state))).encode()
+    example = json.dumps(third_records.record_to_data(third_records.record_of(state))).encode()
 
     def read(data: bytes) -> None:
         third_records.verify(third_records.record_from_data(parse_json(_text(data), "the record")))

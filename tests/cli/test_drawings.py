@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.files.records import record_of, write_record
 from crusaders_rules.third_crusade.play.game import new_game
-from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import refused, run
 
 SECOND = ("--game", "third-crusade")
@@ -22,7 +22,7 @@ def drawing(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, ...]:
     if request.param == "scenario":
         return ("scenario", *SECOND, "show", "tripoli")
     record = tmp_path / "campaign.json"
-    write_record(record_of(new_game(load_scenario("marches"), 2)), record)
+    write_record(record_of(new_game(Ruleset("marches"), 2)), record)
     return ("show", *SECOND, str(record))
 
 

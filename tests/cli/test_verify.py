@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.third_crusade.play.files.records import record_data, record_of
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
+from crusaders_rules.third_crusade.play.files.records import record_of, record_to_data
 from crusaders_rules.third_crusade.play.game import new_game as third_game
 from crusaders_rules.third_crusade.scenario import load_scenario
 from tests.cli.terminal import refused, run
@@ -89,7 +90,7 @@ def test_json_tells_the_same(game: Path, tmp_path: Path) -> None:
 def test_the_second_game_tells_a_wrong_file_from_an_unreadable_one(tmp_path: Path) -> None:
     """A scenario that rules refuse is wrong; with another problem besides, the file is no record."""
     scenario = load_scenario("marches")
-    data = record_data(record_of(third_game(scenario, 2)))
+    data = record_to_data(record_of(third_game(Ruleset(scenario), 2)))
     road = {"scenario": copy.deepcopy(scenario.data)}
     road["scenario"]["road"].append(scenario.data["road"][0])
     contents = {"good": data, "wrong": data | road, "unreadable": data | road | {"decisions": 1}}
@@ -114,7 +115,7 @@ def test_the_second_game_tells_a_wrong_file_from_an_unreadable_one(tmp_path: Pat
 def campaign(tmp_path: Path) -> Path:
     """A record of The Third Crusade."""
     file = tmp_path / "campaign.json"
-    file.write_text(json.dumps(record_data(record_of(third_game(load_scenario("marches"), 2)))), encoding="utf-8")
+    file.write_text(json.dumps(record_to_data(record_of(third_game(Ruleset("marches"), 2)))), encoding="utf-8")
     return file
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from crusaders_rules.lift.bodies import body
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
@@ -22,7 +23,6 @@ from crusaders_rules.third_crusade.play.step_kind import StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import effect_steps
 from crusaders_rules.third_crusade.play.steps.effect_steps import VerbSteps
-from crusaders_rules.third_crusade.scenario import load_scenario
 
 PLAY = "crusaders_rules.third_crusade.play"
 # Methods of a desk that change it, and its attributes that hold what can change.
@@ -149,7 +149,7 @@ def test_looking_changes_nothing_in_whole_games(players: int, variable: bool) ->
     """Every part of the desk is the same object as before, in every state of a few random games."""
     chosen = random.Random(players)
     for _ in range(3):
-        state = new_game(load_scenario("marches"), players, variable=variable)
+        state = new_game(Ruleset("marches", variable=variable), players)
         while not is_over(state):
             kind, frame = pending(state)
             desk = Desk(state)

@@ -10,13 +10,13 @@ import attrs
 import pytest
 
 from crusaders_rules.lift import ProofVerdict, Theorem, prove
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import MARCHES
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.step_kind import StepKind
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.steps import battle_fights, upkeep_turns
-from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb
 from crusaders_rules.third_crusade.state import NOBODY, under_way
 from crusaders_rules.third_crusade.state.under_way import SetupPhase
@@ -100,7 +100,7 @@ def test_every_step_of_the_setup_has_a_theorem() -> None:
     """There are seven; the third one lays out the map."""
     numbers = {one[0] if isinstance(one, tuple) else one for one in details("SetupPhase", "settle")}
     assert numbers == set(range(7))
-    desk = Desk(new_game(load_scenario("marches")))
+    desk = Desk(new_game(Ruleset("marches")))
     desk.push(SetupPhase(len(numbers)))
     with pytest.raises(IndexError):
         STEPS[SetupPhase].settle(desk, desk.top)

@@ -11,7 +11,7 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import Inte
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import Bot, lively_bot
 from crusaders_rules.third_crusade.play.files.records import Record, lines_to
-from crusaders_rules.third_crusade.play.game import begun, is_over, to_act
+from crusaders_rules.third_crusade.play.game import begun, decider, is_over
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.scenario import Scenario
@@ -37,7 +37,7 @@ def apart(state: Position, other: Position) -> bool | None:
 
     Legal decisions differ, too, if another one must decide: the table may be the same, and the Strength not.
     """
-    if legal(state) != legal(other) or to_act(state) != to_act(other):
+    if legal(state) != legal(other) or decider(state) != decider(other):
         return True
     return None if changed(other, setting=state.setting) == state else False
 

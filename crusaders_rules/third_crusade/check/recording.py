@@ -17,7 +17,7 @@ from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.check.searching import searched, store
 from crusaders_rules.third_crusade.check.store import PlayVerdict, recheck, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.interpret.reading_names import questions
-from crusaders_rules.third_crusade.play.files.records import digest_of, record_data, record_from_data
+from crusaders_rules.third_crusade.play.files.records import digest_of, record_from_data, record_to_data
 from crusaders_rules.third_crusade.scenario import load_scenario
 
 
@@ -34,7 +34,7 @@ def renewed(text: str, source: str) -> str:
     data = json.loads(text)
     if isinstance(data["scenario"], str):
         data["digest"] = digest_of(load_scenario(data["scenario"]))
-    return to_text(record_data(record_from_data(data, source)))
+    return to_text(record_to_data(record_from_data(data, source)))
 
 
 def recorded_again(row: PlayVerdict, wanted: Collection[str]) -> tuple[PlayVerdict | None, str]:

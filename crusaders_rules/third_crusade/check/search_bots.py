@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from crusaders_rules.third_crusade.play.bots import Bot, lively_bot
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Owner, Position
@@ -50,7 +50,7 @@ def waiting_bot(seed: int) -> Bot:
 def _fights(state: Position, choices: Sequence[Decision]) -> list[Decision]:
     frame = state.stack[-1]
     if isinstance(frame, PlanningPhase):
-        desk, army, named = Desk(state), Owner(str(to_act(state))), state.setting.region_named
+        desk, army, named = Desk(state), Owner(str(decider(state))), state.setting.region_named
         own = [one for one in choices if one.verb == "plan" and desk.force(named[one.words[0]]).of(army).number]
         return own or _placing(choices, _FOR_BATTLE)
     if isinstance(frame, CommandPhase):
@@ -75,7 +75,7 @@ def _placing(choices: Sequence[Decision], orders: Sequence[str]) -> list[Decisio
 
 def _marching(state: Position, choices: Sequence[Decision]) -> list[Decision]:
     """Return the ways into a Region that an enemy holds, or the larger groups to take along."""
-    desk, side = Desk(state), side_of(Owner(str(to_act(state))))
+    desk, side = Desk(state), side_of(Owner(str(decider(state))))
     named = state.setting.region_named
     into = [one for one in choices if one.verb == "go" and desk.holder(named[one.words[1]]) not in {None, side}]
     taking = [one for one in choices if one.verb == "take"]

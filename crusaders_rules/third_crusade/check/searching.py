@@ -29,7 +29,7 @@ from crusaders_rules.third_crusade.check.store import (
 from crusaders_rules.third_crusade.interpret.reading_names import questions, to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.bots import Bot
-from crusaders_rules.third_crusade.play.files.records import Record, replay, write_record
+from crusaders_rules.third_crusade.play.files.records import Record, positions_of, write_record
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.scenario import load_scenario
 
@@ -54,7 +54,7 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
     if found is None:
         return None
     other = attrs.evolve(found.record.setting, interpretation=readings[1])
-    (*_, last), (*_, against) = replay(found.record), replay(Record(other, found.record.decisions))
+    (*_, last), (*_, against) = positions_of(found.record), positions_of(Record(other, found.record.decisions))
     name = f"{question}.{reading}.json"
     write_record(found.record, verdicts_folder() / "plays" / name)
     return PlayVerdict(

@@ -11,11 +11,12 @@ from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.card_symmetry import Alike
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, Allow, anything, lawful, scenario_of, steps
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Owner, Position, RoundPhase
 from crusaders_rules.third_crusade.state.under_way import BattleFight, PlanningPhase, StrategyPhase, UpkeepPhase
 
@@ -23,7 +24,7 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, PlanningP
 def whole_rounds(model: Model) -> System[Position, Decision]:
     """Return the setup and the first round of a game: every decision, and everything that chance can draw."""
     scenario = scenario_of(model)
-    state = new_game(scenario, model.setting("players"))
+    state = new_game(Ruleset(scenario), model.setting("players"))
     return System(
         initial=(attrs.evolve(state, history=None),),
         successors=lambda one: steps(one, _first_round, anything),
@@ -74,8 +75,8 @@ def _reacted(state: Position) -> bool:
 
 def rounds(model: Model) -> System[Position, Decision]:
     """Return the first round of a game with few choices: see the settings of the kind."""
-    state = new_game(scenario_of(model), model.setting("players"))
-    while to_act(state) == CHANCE or isinstance(state.stack[-1], StrategyPhase):
+    state = new_game(Ruleset(scenario_of(model)), model.setting("players"))
+    while decider(state) == BY_CHANCE or isinstance(state.stack[-1], StrategyPhase):
         state = apply(state, legal(state)[0])
     allow = _few(model)
     return System(
@@ -99,9 +100,9 @@ def _few(model: Model) -> Allow:
         frame = state.stack[-1]
         if isinstance(frame, PlanningPhase):
             if decision.verb == "plan":
-                return len(Desk(state).own_orders(Owner(str(to_act(state))))) < most
+                return len(Desk(state).own_orders(Owner(str(decider(state))))) < most
             return decision.verb == "pass" or decision.words[0] in names
-        if to_act(state) == CHANCE or state.phase == RoundPhase.DIPLOMACY:
+        if decider(state) == BY_CHANCE or state.phase == RoundPhase.DIPLOMACY:
             return decision == legal(state)[0]
         if decision.verb == "take":
             return decision == legal(state)[-1]

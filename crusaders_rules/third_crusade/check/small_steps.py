@@ -8,11 +8,12 @@ import attrs
 
 from crusaders_rules.explore.model_files import Model, unfit
 from crusaders_rules.third_crusade.home import proofs_folder
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.game import new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, new_game
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
 from crusaders_rules.third_crusade.state import Position
 
@@ -60,7 +61,7 @@ def dealt(scenario: Scenario, players: int = 4) -> Position:
         scenario: The scenario.
         players: The number of players.
     """
-    state = new_game(scenario, players)
-    while to_act(state) == CHANCE:
+    state = new_game(Ruleset(scenario), players)
+    while decider(state) == BY_CHANCE:
         state = apply(state, legal(state)[0])
     return attrs.evolve(state, history=None)

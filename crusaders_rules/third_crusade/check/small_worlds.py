@@ -14,6 +14,7 @@ from crusaders_rules.third_crusade.check.small_battles import battles
 from crusaders_rules.third_crusade.check.small_endings import game_ends
 from crusaders_rules.third_crusade.check.small_rounds import rounds, whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import anything, scenario_of, steps
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.legal import legal
@@ -61,7 +62,7 @@ def initiative_tracks() -> tuple[Track, ...]:
 
 def _rows_placed(scenario: Scenario, seats: tuple[Owner, ...], track: Track) -> Position:
     """Return the state of a game in which the first card is picked."""
-    state, dealt = new_game(scenario, len(seats)), list(seats)
+    state, dealt = new_game(Ruleset(scenario), len(seats)), list(seats)
     while not (isinstance(state.stack[-1], StrategyPhase) and state.stack[-1].stage == "picks"):
         choices = legal(state)
         deal = len(state.seats) < len(seats) and Decision("draw", (dealt[len(state.seats)],))

@@ -25,8 +25,8 @@ from crusaders_rules.third_crusade.play.files.records import (
     Record,
     RecordError,
     line_of,
+    positions_of,
     read_record,
-    replay,
 )
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.state import Position
@@ -149,7 +149,7 @@ def recheck(verdict: PlayVerdict) -> str:
         if record.setting.interpretation != usual or questions()[verdict.question][0] != verdict.readings[0]:
             return "the play is not one under the default readings"
         second = Record(attrs.evolve(record.setting, interpretation=other), record.decisions)
-        pairs = list(zip(replay(record), replay(second), strict=True))
+        pairs = list(zip(positions_of(record), positions_of(second), strict=True))
     except (RecordError, ValueError, KeyError) as error:
         return str(error)
     if len(record.decisions) != verdict.decisions:

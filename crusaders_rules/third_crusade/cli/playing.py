@@ -16,7 +16,7 @@ from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, 
 from crusaders_rules.third_crusade.play.bots import BOTS, Bot
 from crusaders_rules.third_crusade.play.files.records import Record
 from crusaders_rules.third_crusade.play.files.verifying import sealed
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.table_text import position_text
@@ -110,7 +110,7 @@ def tell_others(steps: Sequence[tuple[Position, Decision, Position]], people: Se
         steps: Each decision with the states before and after it.
         people: The seats of people, to whom it is told; if there are none, nothing is.
     """
-    for asked, found in groupby(steps if people else (), key=lambda step: to_act(step[0])):
+    for asked, found in groupby(steps if people else (), key=lambda step: decider(step[0])):
         name = TITLES[asked] if isinstance(asked, Owner) else "Chance"
         deeds = [_seen(state, choice, people) for state, choice, _ in found]
         yield f"{name} {'; '.join(dict.fromkeys(deeds))}."

@@ -12,6 +12,7 @@ from crusaders_rules.explore.model_report import plain_report, report_told
 from crusaders_rules.third_crusade.check import models as recorded
 from crusaders_rules.third_crusade.check import store
 from crusaders_rules.third_crusade.home import NAME
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import lively_bot
 from crusaders_rules.third_crusade.play.files.records import (
@@ -39,7 +40,7 @@ def _game(folder: Path, players: int, seed: int) -> str:
     Raises:
         BadInput: The folder cannot be written to.
     """
-    bot, state = lively_bot(seed), new_game(load_scenario("marches"), players)
+    bot, state = lively_bot(seed), new_game(Ruleset("marches"), players)
     while not is_over(state):
         state = apply(state, bot(state))
     record = record_of(state)
@@ -47,7 +48,7 @@ def _game(folder: Path, players: int, seed: int) -> str:
         write_record(record, folder / "games" / f"marches-{players}-{seed}.json")
     except RecordError as error:
         raise BadInput(f"--out: {error}") from error
-    return str(verify(record).problem or "")
+    return str(verify(record).error or "")
 
 
 def _games(problems: list[str]) -> Stage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crusaders_rules.third_crusade.play.game import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.show.deeds import deed
 from crusaders_rules.third_crusade.show.heraldry import TITLES
@@ -11,7 +11,7 @@ from crusaders_rules.third_crusade.state import Owner, Position
 
 def who(state: Position) -> str:
     """Name the player who must decide, with the Army, or chance."""
-    asked = to_act(state)
+    asked = decider(state)
     if not isinstance(asked, Owner):
         return "nobody" if asked is None else "chance"
     seat = state.seats.index(asked) + 1
@@ -43,6 +43,6 @@ def words(state: Position, choice: Decision) -> str:
         state: The state in which it is taken.
         choice: A legal decision.
     """
-    asked = to_act(state)
+    asked = decider(state)
     name = TITLES[asked] if isinstance(asked, Owner) else "Chance"
     return deed(state, choice).removeprefix(name).strip()

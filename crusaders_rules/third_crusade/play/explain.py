@@ -6,7 +6,7 @@ from crusaders_rules.answers import Reason, Verdict
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.legal import refusals
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Position
 
 
@@ -22,5 +22,5 @@ def explain(state: Position, decision: Decision) -> Verdict:
         return Verdict(refused)
     kind, frame = pending(state)
     asks = kind.asked(Desk(state), frame)
-    name = "chance" if asks == CHANCE else asks
+    name = "chance" if asks == BY_CHANCE else asks
     return Verdict(reasons=(Reason(kind.rule, f"{name} may {kind.prompt(Desk(state), frame)}"),))

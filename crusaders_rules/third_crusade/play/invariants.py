@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from crusaders_rules.third_crusade.interpret.readings.interpretation import FaithSurplus, GlorySurplus
 from crusaders_rules.third_crusade.play.battle_reckoning import orders_in_reach
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over
 from crusaders_rules.third_crusade.play.view import objectives_seen, order_seen
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.rules.battles import is_battle
@@ -206,7 +206,7 @@ def _secrets(desk: Desk) -> Iterator[str]:
                 yield f"{seat} sees an Order of {order.owner}"
     state, battle = desk.closed(), desk.stack[-1]
     if isinstance(battle, BattleFight) and battle.stage == "reactions" and not is_over(state):
-        asked = to_act(state)
+        asked = decider(state)
         if not any(orders_in_reach(desk, battle, army) for army in desk.seats if army == asked):
             yield f"{asked} must react, but has no Order in reach"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.opening import possible_seats
 from crusaders_rules.third_crusade.rules import deployment, event_cards, preparation
 from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
@@ -59,6 +60,11 @@ class Setting:
     interpretation: Interpretation = DEFAULT
     players: int = 4
     variable: bool = False
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+        return Ruleset(self.scenario, variable=self.variable, interpretation=self.interpretation)
 
     @cached_property
     def regions(self) -> tuple[MapRegion, ...]:

@@ -11,7 +11,8 @@ from crusaders_rules.third_crusade.interpret.refusals import NoSuchChoice
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.state import Owner
 
-CHANCE = "chance"
+# Who decides where no Army does; ``CHANCE`` is the seat of the same.
+BY_CHANCE = "chance"
 
 
 class Decision(NamedTuple):
@@ -103,7 +104,7 @@ def waits(_: Desk, __: object) -> bool:
 
 def nobody(_: Desk, __: object) -> Owner | str:
     """Ask nobody: the frame never waits."""
-    return CHANCE
+    return BY_CHANCE
 
 
 def nothing(_: Desk, __: object) -> tuple[Decision, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, Position, RegionState
 from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver
@@ -94,4 +94,4 @@ def _under_way(state: Position) -> list[str]:
             title = state.setting.regions[frame.region].title
             lines.append(f"Battle of {title}, {frame.stage}: {', '.join(words_of(frame.force)) or 'nobody'} attack")
             lines += [f"  {owner} reacts by {verb}: {adds:+d}" for owner, _, verb, adds, _ in frame.played]
-    return [*lines, f"{to_act(state)}: {prompt(state)}"] if not is_over(state) else lines
+    return [*lines, f"{decider(state)}: {prompt(state)}"] if not is_over(state) else lines

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, prompt, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.rules.order_tokens import lies_open
@@ -46,7 +46,7 @@ def view(state: Position, seat: Owner | None) -> dict[str, Any]:
         Plain data.
     """
     desk = Desk(state)
-    asked = to_act(state)
+    asked = decider(state)
     return {
         "seats": list(state.seats),
         "round": state.round,
@@ -78,7 +78,7 @@ def view(state: Position, seat: Owner | None) -> dict[str, Any]:
 
 def _sees_choices(state: Position, seat: Owner | None) -> bool:
     """Whether a seat may see what can be decided: its own decisions, and what chance draws openly."""
-    if seat is None or to_act(state) == seat:
+    if seat is None or decider(state) == seat:
         return True
     frame = state.stack[-1]
     return isinstance(frame, ChanceDraw) and frame.what not in _SECRET_DRAWS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
@@ -67,15 +67,32 @@ def deed(state: Position, decision: Decision) -> str:
         decision: The decision.
 
     >>> from crusaders_rules.third_crusade.play.game import new_game
-    >>> from crusaders_rules.third_crusade.scenario import load_scenario
-    >>> deed(new_game(load_scenario("marches")), Decision("draw", ("angevin",)))
+    >>> deed(new_game(), Decision("draw", ("angevin",)))
     'Chance draws Angevin'
     """
-    who = to_act(state)
+    who = decider(state)
     name = TITLES[who] if isinstance(who, Owner) else str(who).capitalize()
     said = [word_in_words(state.setting, word) for word in decision.words]
     does = _by_effect(state, decision, said) or DOES[decision.verb].replace("{*}", ", ".join(said))
     return f"{name} {does.format(*said, '', '')}"
+
+
+def in_words(state: Position, decision: Decision) -> str:
+    """Describe a legal decision in a few words, without who takes it.
+
+    Args:
+        state: The position before the decision.
+        decision: A decision that is legal there.
+
+    Returns:
+        A phrase without a full stop.
+
+    >>> from crusaders_rules.third_crusade.play.game import new_game
+    >>> in_words(new_game(), Decision("draw", ("angevin",)))
+    'draws Angevin'
+    """
+    who = decider(state)
+    return deed(state, decision).removeprefix(TITLES[who] if isinstance(who, Owner) else "Chance").strip()
 
 
 def _by_effect(state: Position, decision: Decision, said: list[str]) -> str:

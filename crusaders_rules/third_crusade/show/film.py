@@ -12,8 +12,8 @@ from crusaders_rules.svg import Sheet, at, words
 from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.files.records import Record, line_of, replay
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.files.records import Record, line_of, positions_of
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.view import view
@@ -115,8 +115,8 @@ def divergence_film(record: Record, other: Interpretation, names: tuple[str, str
         RecordError: A decision of the play is not legal under one of the readings.
         ValueError: The readings do not part at the last decision, or part before it.
     """
-    states = list(replay(record))
-    twins = list(replay(Record(attrs.evolve(record.setting, interpretation=other), record.decisions)))
+    states = list(positions_of(record))
+    twins = list(positions_of(Record(attrs.evolve(record.setting, interpretation=other), record.decisions)))
     parted = [number for number, pair in enumerate(zip(states, twins, strict=True)) if apart(*pair) is not None]
     if parted != [len(record.decisions)] or not record.decisions:
         when = f"after {parted[0]} of" if parted else "in any of"
@@ -193,7 +193,7 @@ def _only(seen: _Seen, against: _Seen) -> tuple[str, ...]:
     others = {line_of(against.state, decision) for decision in legal(against.state)}
     every = {line_of(seen.state, decision): str(decision) for decision in legal(seen.state)}
     # Who decides is said if that differs.
-    same = to_act(seen.state) == to_act(against.state)
+    same = decider(seen.state) == decider(against.state)
     return tuple(decision if same else line for line, decision in every.items() if line not in others)
 
 

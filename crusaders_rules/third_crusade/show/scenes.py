@@ -10,8 +10,8 @@ import attrs
 from crusaders_rules.site.gallery import Gallery, Picture, Scene
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import decision_of
-from crusaders_rules.third_crusade.play.game import prompt, to_act
+from crusaders_rules.third_crusade.play.game import decider, prompt
+from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 from crusaders_rules.third_crusade.show.battle_panel import battle_words
@@ -102,7 +102,7 @@ def changed_regions(before: Position, after: Position) -> tuple[int, ...]:
 def _scene(found: Gallery, shown: _Found) -> Scene:
     before, decision, after = shown.step
     places = changed_regions(before, after)
-    who = to_act(before)
+    who = decider(before)
     name = TITLES[who] if isinstance(who, Owner) else "Chance"
     return Scene(
         shown.title,

@@ -8,15 +8,16 @@ from functools import cache, reduce
 import attrs
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.flow import proceed
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
+from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
@@ -61,7 +62,7 @@ class ToldPlay:
 @cache
 def bots_game(players: int, seed: int, bot: str) -> tuple[Position, ...]:
     """Return the states of a game of bots on our scenario, each with the decision that led to it."""
-    decide, state = BOTS[bot](seed), new_game(load_scenario("marches"), players)
+    decide, state = BOTS[bot](seed), new_game(Ruleset("marches"), players)
     states = [state]
     while not is_over(state):
         state = apply(state, decide(state))
@@ -80,7 +81,7 @@ def _part(first: Callable[[Position], bool], last: Callable[[Position], bool], m
 
 def _strategy() -> Play:
     return _part(
-        lambda state: isinstance(state.stack[-1], StrategyPhase) and to_act(state) != CHANCE,
+        lambda state: isinstance(state.stack[-1], StrategyPhase) and decider(state) != BY_CHANCE,
         lambda state: state.phase != RoundPhase.STRATEGY,
         most=12,
     )
@@ -98,7 +99,7 @@ def _command() -> Play:
 
     def third(state: Position) -> bool:
         if isinstance(state.stack[-1], CommandPhase):
-            turns.append(Owner(str(to_act(state))))
+            turns.append(Owner(str(decider(state))))
         return len(turns) > 1
 
     return _part(lambda state: state.phase == RoundPhase.COMMAND, third, most=20)
@@ -152,8 +153,8 @@ def _table(
 
 def _empty_land() -> Position:
     """Return our scenario for four players, all dealt, with no piece and no Order in any Region."""
-    state = new_game(load_scenario("marches"), 4)
-    while to_act(state) == CHANCE:
+    state = new_game(Ruleset("marches"), 4)
+    while decider(state) == BY_CHANCE:
         state = apply(state, BOTS["random"](0)(state))
     return attrs.evolve(state, regions=tuple(RegionState() for _ in state.regions))
 

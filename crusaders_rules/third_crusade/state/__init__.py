@@ -5,6 +5,7 @@ from crusaders_rules.third_crusade.state.land import MapRegion, PlacedOrder, Pri
 from crusaders_rules.third_crusade.state.position import ArmyState, Position
 from crusaders_rules.third_crusade.state.terms import (
     ARMIES,
+    CHANCE,
     CRUSADERS,
     MUSLIMS,
     SHAPE_OF,
@@ -22,6 +23,7 @@ from crusaders_rules.third_crusade.state.terms import (
 
 __all__ = [
     "ARMIES",
+    "CHANCE",
     "CRUSADERS",
     "MUSLIMS",
     "NOBODY",

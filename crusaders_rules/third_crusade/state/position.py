@@ -94,3 +94,8 @@ class Position(Shown):
     _offered: Any = attrs.field(default=None, init=False, repr=False, eq=False)
     # What the state was made on, until somebody works on it again.
     _spare: Any = attrs.field(default=None, init=False, repr=False, eq=False)
+
+    @property
+    def ruleset(self) -> Any:  # noqa: ANN401 -- rulesets are of a floor above
+        """The ruleset."""
+        return self.setting.ruleset

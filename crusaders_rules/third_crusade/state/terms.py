@@ -25,6 +25,8 @@ class Owner(StrEnum):
 CRUSADERS = (Owner.ANGEVIN, Owner.HOLY_ROMAN_EMPIRE)
 MUSLIMS = (Owner.AYYUBID, Owner.TURKOMAN)
 ARMIES = (*CRUSADERS, *MUSLIMS)
+# The seat of chance, which decides like a player.
+CHANCE = -1
 
 
 class UnitType(StrEnum):

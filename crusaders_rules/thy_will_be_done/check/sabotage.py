@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from crusaders_rules.answers import ScoreSheet
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.check.apart import apart
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
@@ -129,7 +130,7 @@ class Made:
     allowed: tuple[str, ...]
     reasons: tuple[Reason, ...]
     after: State
-    scored: score.ScoreSheet
+    scored: ScoreSheet
     winners: tuple[int, ...]
 
 

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
-
-from crusaders_rules.answers import total
+from crusaders_rules.answers import ScoreSheet, total
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import score as divine_score
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.rules import scoring
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
-
-
-@attrs.frozen
-class ScoreSheet:
-    """The score of every player, term by term.
-
-    Attributes:
-        rows: The terms of each seat, the same terms in the same order for everyone.
-        totals: The sum of each row.
-    """
-
-    rows: tuple[tuple[Term, ...], ...]
-    totals: tuple[int, ...]
 
 
 def score(state: State) -> ScoreSheet:
@@ -33,7 +18,7 @@ def score(state: State) -> ScoreSheet:
         state: A position, at the end of the game or before.
 
     Returns:
-        The influence, the majorities and the level IV buildings of every player.
+        The influence, the majorities and the level IV buildings of every player, the same terms in the same order.
     """
     majorities = _majorities(state)
     rows = tuple(_row(state, seat, majorities) for seat in range(len(state.areas)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from crusaders_rules.answers import ScoreSheet
 from crusaders_rules.svg import Sheet, at, box, words
 from crusaders_rules.thy_will_be_done.interpret.ruleset import State
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.score import ScoreSheet, score, winners
+from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.show.area import FACES, order_name
 from crusaders_rules.thy_will_be_done.show.drawing import ICONS, drawing, icon
 from crusaders_rules.thy_will_be_done.show.region import enemy_icon, knight_icon

@@ -10,13 +10,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import proceed
-from crusaders_rules.third_crusade.play.game import new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, new_game
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots
 from crusaders_rules.third_crusade.rules.strategy import CARDS
@@ -55,8 +56,8 @@ def crowded(
         interpretation: The readings.
         draw: What the tables are drawn with.
     """
-    begun = new_game(scenario, players, interpretation)
-    while to_act(begun) == CHANCE:
+    begun = new_game(Ruleset(scenario, interpretation=interpretation), players)
+    while decider(begun) == BY_CHANCE:
         begun = apply(begun, legal(begun)[0])
     while True:
         table = _drawn(begun, draw)

@@ -8,13 +8,14 @@ from typing import Any
 import attrs
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.flow import proceed
-from crusaders_rules.third_crusade.play.game import new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, new_game
 from crusaders_rules.third_crusade.play.legal import legal, refusals
-from crusaders_rules.third_crusade.play.step_kind import CHANCE
+from crusaders_rules.third_crusade.play.notation import decision_of
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import ARMIES, Force, Owner, PlacedOrder, Position, RegionState, RoundPhase
@@ -27,8 +28,8 @@ LEADERS = MARCHES.leaders
 
 def dealt(players: int = 4, interpretation: Interpretation = DEFAULT) -> Position:
     """Return the state in which the first player must decide; chance has drawn what comes first."""
-    state = new_game(MARCHES, players, interpretation)
-    while to_act(state) == CHANCE:
+    state = new_game(Ruleset(MARCHES, interpretation=interpretation), players)
+    while decider(state) == BY_CHANCE:
         state = apply(state, legal(state)[0])
     return state
 

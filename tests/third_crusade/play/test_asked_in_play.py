@@ -11,11 +11,12 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.files.records import decision_of
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.legal import legal, refusals
+from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.scenario import parse_scenario
 from crusaders_rules.third_crusade.state import ARMIES, Force, Position, RoundPhase, Units, force
@@ -116,7 +117,7 @@ def _drawing(state: Position) -> Iterator[tuple[str, Position]]:
 @pytest.mark.rules("third.deploy.objectives", "third.deploy.decks")
 def test_after_the_deployment_every_objective_card_can_be_dealt() -> None:
     """Those of both decks, also if they were discarded or revealed."""
-    drawn = dict(reversed(list(_drawing(new_game(MARCHES, 2, variable=True)))))
+    drawn = dict(reversed(list(_drawing(new_game(Ruleset(MARCHES, variable=True), 2)))))
     every = {f"draw {name}" for name in drawn["objective"].setting.objectives}
     assert every == can(drawn["objective"])
     assert can(drawn["deployment"]) < every
@@ -126,7 +127,7 @@ def test_after_the_deployment_every_objective_card_can_be_dealt() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_no_army_is_dealt_twice(players: int) -> None:
     """Chance can deal each that nobody has."""
-    for what, state in _drawing(new_game(MARCHES, players)):
+    for what, state in _drawing(new_game(Ruleset(MARCHES), players)):
         if what == "army":
             assert {f"draw {army}" for army in ARMIES if army not in state.seats} == can(state)
 

@@ -12,7 +12,7 @@ import pytest
 from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_battles import begun, layouts
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.steps import battle_reactions
 from crusaders_rules.third_crusade.rules import (
@@ -150,7 +150,7 @@ def compared(name: str) -> Counter[str]:
                     raise Difference(f"{told}: {question}, {sorted(options)}")
                 met.update([f"glory {table.glory}", *(["killed"] if table.box else [])])
                 continue
-            if (question.who, question.options) != (to_act(state), frozenset(options)):
+            if (question.who, question.options) != (decider(state), frozenset(options)):
                 raise Difference(f"{told}: {question}, {sorted(options)}")
             met.update({_verb(option) for option in options})
             todo += [(apply(state, decision), [*answers, text]) for text, decision in options.items()]

@@ -14,6 +14,7 @@ from crusaders_rules.third_crusade.check.card_symmetry import Alike, kinds_of_ca
 from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_rounds import whole_rounds
 from crusaders_rules.third_crusade.check.small_steps import scenario_of
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
@@ -38,7 +39,7 @@ def exchanged(chance: random.Random) -> dict[str, str]:
 def test_the_tiny_scenario_is_one_that_anyone_may_play() -> None:
     """It is loaded like others, without gaps, and a game of it comes to its end."""
     assert Profile.PLAYABLE == TINY.document.scenario.profile
-    chance, state = random.Random(1), new_game(TINY, 2)
+    chance, state = random.Random(1), new_game(Ruleset(TINY), 2)
     while not is_over(state):
         state = apply(state, chance.choice(legal(state)))
     assert {"angevin", "ayyubid"} == set(state.seats)
@@ -56,7 +57,7 @@ def test_which_cards_are_alike() -> None:
 def test_exchanging_what_is_alike_changes_nothing(seed: int) -> None:
     """Two plays of a round side by side: the same decisions are legal, and the states are alike throughout."""
     chance, key = random.Random(seed), Alike(TINY)
-    names, ours, theirs = exchanged(chance), new_game(TINY, 2), new_game(TINY, 2)
+    names, ours, theirs = exchanged(chance), new_game(Ruleset(TINY), 2), new_game(Ruleset(TINY), 2)
 
     def other(decision: Decision) -> Decision:
         """The same decision in the second play: other cards, and the other seat."""
@@ -89,7 +90,7 @@ def test_the_symmetry_of_seats_halves_the_states() -> None:
 
 def test_states_that_are_not_alike_are_kept_apart() -> None:
     """Another Glory, another kind of card played, another Order on the map."""
-    key, state = Alike(TINY), new_game(TINY, 2)
+    key, state = Alike(TINY), new_game(Ruleset(TINY), 2)
     chance = random.Random(3)
     keys, seen = set(), 0
     while state.round <= 1 and not is_over(state):

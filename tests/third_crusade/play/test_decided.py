@@ -22,10 +22,11 @@ from typing import Any
 
 from crusaders_rules.files.writing import to_text as to_json_text
 from crusaders_rules.third_crusade.check.store import verdicts_folder
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play import view as viewing
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.explain import explain
-from crusaders_rules.third_crusade.play.files.records import read_record, replay
+from crusaders_rules.third_crusade.play.files.records import positions_of, read_record
 from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_kind import Decision
@@ -48,7 +49,7 @@ FAR = "9" * 5000
 def lively_game(seed: int) -> Iterator[Position]:
     """Yield the states of a game under drawn readings."""
     draw = random.Random(seed)
-    state = new_game(MARCHES, 2 + seed % 3, readings(draw))
+    state = new_game(Ruleset(MARCHES, interpretation=readings(draw)), 2 + seed % 3)
     yield state
     while not is_over(state):
         state = apply(state, lively(state, draw))
@@ -77,7 +78,7 @@ def stage_of(state: Position) -> str:
 @cache
 def real_states() -> tuple[Position, ...]:
     """Return states of stored plays and of lively games."""
-    stored = (replay(read_record(file)) for file in sorted((verdicts_folder() / "plays").iterdir()))
+    stored = (positions_of(read_record(file)) for file in sorted((verdicts_folder() / "plays").iterdir()))
     stages: Counter[str] = Counter()
     found = []
     for state in chain.from_iterable(map(spread, chain(map(lively_game, range(GAMES)), stored))):

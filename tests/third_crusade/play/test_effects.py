@@ -7,14 +7,14 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.rules.slots_and_tokens import with_bandits
-from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Icon, Position, ResourceToken, Units, force
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DeploymentTurns, EffectRun, EventPlay
@@ -28,7 +28,7 @@ CARDS = [name for name, card in MARCHES.document.event.items() if not card.again
 def middles(seed: int, *, variable: bool = False) -> list[Position]:
     """Return the states of a lively game in which a player of the Command phase must act."""
     players = 2 if variable else 4
-    draw, state, found = random.Random(seed), new_game(MARCHES, players, variable=variable), []
+    draw, state, found = random.Random(seed), new_game(Ruleset(MARCHES, variable=variable), players), []
     while not is_over(state):
         if isinstance(state.stack[-1], CommandPhase):
             found.append(state)
@@ -45,7 +45,7 @@ def test_each_card_can_be_played_out(card: str) -> None:
     """By random choices in a few states; the card is gone, and what is under way ends where it began."""
     draw = random.Random(card)
     for begun in draw.sample(MIDDLES, 4):
-        army = to_act(begun)
+        army = decider(begun)
         owner = begun.seats.index(next(one for one in begun.seats if one == army))
         armies = list(begun.armies)
         armies[owner] = attrs.evolve(armies[owner], events=(card,), gold=9)
@@ -94,7 +94,7 @@ def test_an_effect_of_icons_without_a_rule_is_never_played() -> None:
 def _with(state: Position, card: str) -> Position:
     """Return a state in which the one who must act has a card."""
     armies = list(state.armies)
-    place = next(number for number, army in enumerate(state.seats) if army == to_act(state))
+    place = next(number for number, army in enumerate(state.seats) if army == decider(state))
     armies[place] = attrs.evolve(armies[place], events=(card,), gold=9)
     return attrs.evolve(state, armies=tuple(armies))
 
@@ -160,7 +160,7 @@ def test_beaten_attackers_of_a_sea_move_return_to_their_port() -> None:
 )
 def test_the_variable_setup_leads_into_a_game(name: str, players: int, seed: int) -> None:
     """One piece at a time; a City left empty gets a Neutral Infantry; the laws hold throughout."""
-    draw, state = random.Random(seed), new_game(load_scenario(name), players, variable=True)
+    draw, state = random.Random(seed), new_game(Ruleset(name, variable=True), players)
     rules = set()
     while not isinstance(state.stack[0], CommandPhase):
         assert () == broken_laws(state)

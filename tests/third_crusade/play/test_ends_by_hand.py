@@ -14,7 +14,7 @@ import pytest
 from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_endings import begun, positions
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.game import is_over, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.rules import final
 from crusaders_rules.third_crusade.state import Alliance, Position
@@ -162,7 +162,7 @@ def compared(name: str, every: int = 1) -> Counter[int]:
                     raise Difference(f"{at}: {done}: {winners}, not {expected}")
                 met[len(winners)] += 1
                 continue
-            who = to_act(state)
+            who = decider(state)
             if expected != (who, set(map(str, legal(state)))):
                 raise Difference(f"{at}: {done}: {who}, not {expected}")
             todo += [(apply(state, one), [*done, Step(str(who), str(one))]) for one in legal(state)]

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crusaders_rules.files.writing import to_text as to_json_text
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt
@@ -50,7 +51,7 @@ def digests() -> dict[str, str]:
         for seed in range(GAMES[name]):
             draw, digest = random.Random(seed), hashlib.sha256()
             players = scenario.document.scenario.players[seed % len(scenario.document.scenario.players)]
-            for line in told(new_game(scenario, players, readings(draw)), draw):
+            for line in told(new_game(Ruleset(scenario, interpretation=readings(draw)), players), draw):
                 digest.update(line.encode())
             found[f"{name}, {players} players, seed {seed}"] = digest.hexdigest()[:16]
     return found

@@ -11,8 +11,9 @@ from crusaders_rules.third_crusade.check.divergence import apart, first_divergen
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
 from crusaders_rules.third_crusade.play.files.records import read_record, verify
-from crusaders_rules.third_crusade.play.game import begun, to_act
+from crusaders_rules.third_crusade.play.game import begun, decider
 from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.state import RoundPhase
 from crusaders_rules.third_crusade.state.changing import changed
@@ -42,15 +43,15 @@ def test_readings_part_in_play(question: str, reading: str) -> None:
     found = shortest_divergence(MARCHES, (DEFAULT, other), range(6))
     assert found is not None
     check = verify(found.record)
-    assert check.problem is None
+    assert check.error is None
     setting = found.record.setting
     twin = verify(
         type(found.record)(
             setting_of(MARCHES, other, setting.players, variable=setting.variable), found.record.decisions
         )
     )
-    assert twin.problem is None
-    assert found.legal is apart(check.final, twin.final)
+    assert twin.error is None
+    assert found.legal is apart(not_none(check.final), not_none(twin.final))
 
 
 def test_a_reading_never_parts_from_itself() -> None:
@@ -65,7 +66,7 @@ def test_readings_part_where_another_one_must_decide() -> None:
     state = table({}, frame=PlanningPhase(), phase=RoundPhase.PLANNING)
     turned = changed(state, initiative=(*state.initiative[1:], state.initiative[0]))
     assert legal(state) == legal(turned)
-    assert to_act(state) != to_act(turned)
+    assert decider(state) != decider(turned)
     assert apart(state, turned) is True
 
 
@@ -74,7 +75,7 @@ def test_the_command_writes_the_play(tmp_path: Path) -> None:
     game, file = ("--game", "third-crusade"), tmp_path / "play.json"
     told = run("diverge", *game, "third.order.blank.penalty", "--games", "2", "--out", str(file))
     assert (0, True) == (told.exit_code, "third.order.blank.penalty: yes and no diverge after" in told.stdout)
-    assert verify(read_record(file)).problem is None
+    assert verify(read_record(file)).error is None
     (shown,) = json.loads(run("diverge", *game, "third.order.blank.penalty", "no", "--games", "2", "--json").stdout)
     assert (["yes", "no"], "sampled") == (shown["readings"], shown["how"])
     assert list(read_record(file).decisions) == shown["play"]

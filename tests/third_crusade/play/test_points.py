@@ -8,7 +8,7 @@ import pytest
 from crusaders_rules.third_crusade.interpret.readings.command import CrownAlone
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Position, ResourceToken, RoundPhase, Units, force
 from crusaders_rules.third_crusade.state.under_way import DiplomacyPhase, UpkeepPhase
 from tests.third_crusade.play.tables import LEADERS, after, can, controls, dealt, pieces, table, why_not
@@ -48,11 +48,11 @@ def test_the_side_that_would_lose_now_may_react() -> None:
         orders={"north-waste": ((EMPIRE, "march"),), "hill-town": ((TURKOMAN, "shield-wall"), (ANGEVIN, "blank"))},
     )
     battle = after(state, "execute north-waste", "go north-waste hill-town", "take holy-roman-empire:3-infantry")
-    assert TURKOMAN == to_act(battle)
+    assert TURKOMAN == decider(battle)
     assert {"react hill-town", "decline"} == can(battle)
     # Four against three now: the Angevins are asked, whose Order in reach is a Blank one.
     ahead = after(battle, "react hill-town")
-    assert ANGEVIN == to_act(ahead)
+    assert ANGEVIN == decider(ahead)
     assert {"decline"} == can(ahead)
     assert "third.order.blank" == why_not(ahead, "react hill-town")
     assert Units(1) == pieces(after(ahead, "decline"), "hill-town").turkoman
@@ -64,7 +64,7 @@ def test_a_picked_card_goes_to_its_own_army_and_the_points_to_the_picker() -> No
     state = dealt()
     while not [text for text in can(state) if text.startswith("pick")]:
         state = after(state, min(can(state)))
-    picker = state.seats.index(to_act(state))
+    picker = state.seats.index(decider(state))
     row = next(place for place, army in enumerate(state.seats) if any(text.split()[1] == army for text in can(state)))
     card = state.armies[row].row[3]
     before, base = state.armies[picker].current_points, Desk(state).base_points(state.seats[picker])
@@ -100,14 +100,14 @@ def test_the_enemy_chooses_the_reward_of_the_lowest_bidder() -> None:
     """The Angevins bid least: the Turkomans, first among the enemies, choose; a marked number is taken."""
     state = table({}, frame=DiplomacyPhase(), phase=RoundPhase.DIPLOMACY)
     bids = after(state, "bid 3", "bid 2", "bid 0", "bid 2")
-    assert [EMPIRE, "third.diplomacy.choose"] == [to_act(bids), why_not(bids, "reward 9")]
+    assert [EMPIRE, "third.diplomacy.choose"] == [decider(bids), why_not(bids, "reward 9")]
     first = after(bids, "reward 4", "gain glory 1")
     assert (1, 1) == (first.glory, Desk(first).army(EMPIRE).gold)
     assert "third.diplomacy.choose" == why_not(first, "reward 4")
     last = after(first, "reward 2", "reward 5", "skip")
-    assert TURKOMAN == to_act(last)
+    assert TURKOMAN == decider(last)
     given = after(last, "reward 1")
-    assert (ANGEVIN, {"gain gold 1", "skip"}) == (to_act(given), can(given))
+    assert (ANGEVIN, {"gain gold 1", "skip"}) == (decider(given), can(given))
 
 
 @pytest.mark.rules("third.battle-glory.not-region", "third.upkeep.glory", "third.battle-glory.sum")
@@ -212,7 +212,7 @@ def test_a_part_of_an_event_that_cannot_be_applied_is_ignored() -> None:
     """Without a City under Control, no Infantry is mustered, and the crown effect has no Region."""
     nowhere = _with_event("holy-roman-empire-levies", {"north-waste": force(holy_roman_empire=Units(1))})
     played = after(nowhere, "play holy-roman-empire-levies", "part main")
-    assert TURKOMAN == to_act(played)
+    assert TURKOMAN == decider(played)
     city = _with_event("holy-roman-empire-levies", {"jerusalem": force(holy_roman_empire=Units(1))})
     crown = after(city, "play holy-roman-empire-levies", "part main", "place jerusalem 2")
     # Jerusalem shows a crown; the missing one costs two gold.
@@ -246,7 +246,7 @@ def test_a_crown_effect_in_the_same_region_may_come_first() -> None:
 def test_a_crown_effect_in_the_same_region_may_come_alone() -> None:
     """It is left where it was played, and the main effect is forgone."""
     played = after(_with_event(LEVIES, TWO_CITIES), f"play {LEVIES}", "part crown", "place hill-town 1", "done")
-    assert (TURKOMAN, Units(1, 1)) == (to_act(played), pieces(played, "hill-town").holy_roman_empire)
+    assert (TURKOMAN, Units(1, 1)) == (decider(played), pieces(played, "hill-town").holy_roman_empire)
     skipped = after(_with_event(LEVIES, TWO_CITIES), f"play {LEVIES}", "part main", "skip")
     assert {"part crown", "done"} == can(skipped)
 

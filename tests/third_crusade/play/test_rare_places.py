@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import _parts_before
 from crusaders_rules.third_crusade.play.game import new_game
@@ -156,7 +157,7 @@ def test_nobody_loses_more_gold_than_there_is() -> None:
 def test_a_game_begins_at_the_start_of_the_tracks(name: str) -> None:
     """Also while chance is still dealing: nothing has been scored then."""
     scenario = load_scenario(name)
-    begun = new_game(scenario, 4)
+    begun = new_game(Ruleset(scenario), 4)
     assert (1, 0, (0, 0), frozenset()) == (begun.round, begun.glory, begun.faith, begun.passed)
 
 
@@ -193,7 +194,7 @@ def test_the_parts_before_one_are_those_of_its_list_and_of_the_lists_around_it()
     gold = EffectStep(EffectVerb.GAIN, "gold")
     inner = EffectChoice(((parts[4],), (parts[2], gold, parts[3], parts[5])))
     effect = (parts[0], gold, EffectOptional((parts[1], inner, parts[6])), parts[7])
-    begun = new_game(attrs.evolve(MARCHES, effects={**MARCHES.effects, "here": effect}), 4)
+    begun = new_game(Ruleset(attrs.evolve(MARCHES, effects={**MARCHES.effects, "here": effect})), 4)
 
     def before(at: int, *path: int) -> list[int]:
         found = _parts_before(Desk(begun), EffectRun(EMPIRE, "here", path=path, at=at))

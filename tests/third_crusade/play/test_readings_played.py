@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.state import Position, Units, force
 from tests.third_crusade.play.tables import LEADERS, after, can, pieces, table, why_not
 from tests.third_crusade.support import ANGEVIN, AYYUBID, EMPIRE, TRACK, TURKOMAN
@@ -48,7 +48,7 @@ def test_the_partner_fights_on_alone() -> None:
     state = after(attacked("third.reaction.tactical-retreat.who", "player-only"), "react jerusalem")
     assert {"ayyubid:infantry"} == {text.split()[1] for text in can(state)}
     fights = after(state, "retreat ayyubid:infantry salt-plain")
-    assert (TURKOMAN, {"lose turkoman:infantry here", "lose neutral:infantry here"}) == (to_act(fights), can(fights))
+    assert (TURKOMAN, {"lose turkoman:infantry here", "lose neutral:infantry here"}) == (decider(fights), can(fights))
     over = after(fights, "lose neutral:infantry here")
     assert (Units(4), 1) == (pieces(over, "jerusalem").holy_roman_empire, over.glory)
     assert (Units(1), Units()) == (pieces(over, "salt-plain").ayyubid, pieces(over, "jerusalem").turkoman)
@@ -63,7 +63,7 @@ def test_a_leader_withdraws_without_a_unit() -> None:
     }
     orders = {"north-waste": ((EMPIRE, "march"),), "jerusalem": ((AYYUBID, "withdraw"),)}
     usual = after(table(forces, orders=orders), *MARCH)
-    assert (AYYUBID, "third.reaction.tactical-retreat") == (to_act(usual), why_not(usual, "react jerusalem"))
+    assert (AYYUBID, "third.reaction.tactical-retreat") == (decider(usual), why_not(usual, "react jerusalem"))
     interpretation = to_interpretation({"third.reaction.tactical-retreat.unit": "yes"})
     leaves = after(table(forces, orders=orders, interpretation=interpretation), *MARCH, "react jerusalem")
     assert {"nasir", "turkoman:infantry"} == {text.split()[1] for text in can(leaves)}
@@ -88,7 +88,7 @@ def test_surplus_pieces_without_an_open_region() -> None:
         take = "take angevin:4-infantry angevin:1-siege-engine"
         fought = after(state, "execute south-waste", "go south-waste jerusalem", take, "react jerusalem")
         crowded = after(fought, "retreat ayyubid:infantry salt-plain")
-        assert ANGEVIN == to_act(crowded)
+        assert ANGEVIN == decider(crowded)
         found.append(can(crowded))
     assert {"give-up angevin:infantry", "give-up neutral:infantry"} == found[0]
     assert {"leave angevin:infantry south-waste", "leave neutral:infantry south-waste"} == found[1]

@@ -17,21 +17,26 @@ from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.serve import protocol_schema
 from crusaders_rules.serve.protocol import Conversation, answer
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.files import plain_data
+from crusaders_rules.third_crusade.play.files.decision_document import DecisionError, decision_data
+from crusaders_rules.third_crusade.play.files.positions import position_from_data, position_to_data
 from crusaders_rules.third_crusade.play.files.records import (
     RecordError,
     Result,
     line_of,
     read_record,
-    record_data,
     record_from_data,
     record_of,
+    record_to_data,
+    resume,
     verify,
     write_record,
 )
-from crusaders_rules.third_crusade.play.game import begun, is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import begun, decider, is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.notation import to_text
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario
@@ -45,13 +50,13 @@ GAME = ("--game", "third-crusade")
 
 def finished(seed: int = 1) -> Position:
     """Return the end of a random game of two."""
-    draw, state = random.Random(seed), new_game(MARCHES, 2)
+    draw, state = random.Random(seed), new_game(Ruleset(MARCHES), 2)
     while not is_over(state):
         state = apply(state, draw.choice(legal(state)))
     return state
 
 
-DATA = record_data(record_of(finished()))
+DATA = record_to_data(record_of(finished()))
 
 
 def spoiled(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 -- any data
@@ -90,7 +95,7 @@ def test_a_record_that_is_none_is_refused(changes: dict[str, Any], reason: str) 
 
 def problem_of(lines: list[str]) -> str:
     """Return the first problem of a record with these lines."""
-    return str(verify(attrs.evolve(record_from_data(DATA), decisions=tuple(lines), result=None)).problem)
+    return str(verify(attrs.evolve(record_from_data(DATA), decisions=tuple(lines), result=None)).error)
 
 
 def test_a_line_of_somebody_else_is_refused() -> None:
@@ -99,7 +104,7 @@ def test_a_line_of_somebody_else_is_refused() -> None:
     place = next(number for number, line in enumerate(lines) if ": bid" in line)
     who = lines[place].partition(":")[0]
     again = [*lines[: place + 1], f"{who}: bid 0"]
-    assert f"decision {place + 2}: '{who}: bid 0': " in problem_of(again)
+    assert f"decision {place + 2}, '{who}: bid 0': " in problem_of(again)
     assert "must decide here (third.initiative.order)" in problem_of(again)
     assert "third.diplomacy.bid" in problem_of([*lines[:place], f"{who}: bid 99"])
     assert "third.diplomacy.bid" in problem_of([*lines[:place], f"{who}: bid one"])
@@ -112,7 +117,7 @@ def test_a_line_of_somebody_else_is_refused() -> None:
 def test_a_line_that_is_none_is_refused_for_its_form(line: str) -> None:
     """Whoever must decide there: what is wrong is not the seat, and no rule of the game is broken."""
     problem = problem_of([line])
-    assert problem.startswith("decision 1: ")
+    assert problem.startswith("decision 1, ")
     assert "needs a player, a colon, a space and a decision" in problem
     assert "must decide here" not in problem
     assert "third." not in problem
@@ -122,10 +127,10 @@ def test_an_order_placed_twice_is_refused() -> None:
     """In a Region where the Alliance has one."""
     lines = list(DATA["decisions"])
     place = next(number for number, line in enumerate(lines) if ": plan" in line)
-    before = verify(attrs.evolve(record_from_data(DATA), decisions=tuple(lines[:place]), result=None)).final
+    before = resume(attrs.evolve(record_from_data(DATA), decisions=tuple(lines[:place]), result=None))
     state = apply(before, Decision("plan", ("jerusalem",)))
     first = apply(state, legal(state)[0])
-    while to_act(first) != to_act(before):
+    while decider(first) != decider(before):
         first = apply(first, Decision("pass"))
     assert "third.planning.one-each" == why_not(first, "plan jerusalem")
 
@@ -134,10 +139,10 @@ def test_a_claimed_result_is_checked() -> None:
     """Glory, Alliance and winners."""
     record = record_from_data(DATA)
     wrong = attrs.evolve(record, result=Result(glory=Signed(0), alliance=Alliance.CRUSADER, winners=()))
-    assert "the Glory marker is on" in str(verify(wrong).problem)
+    assert "the Glory marker is on" in str(verify(wrong).error)
     early = attrs.evolve(record, decisions=record.decisions[:-1])
-    assert "result: a result is claimed, but the game is not over" in str(verify(early).problem)
-    assert verify(record).problem is None
+    assert "result: a result is claimed, but the game is not over" in str(verify(early).error)
+    assert verify(record).error is None
 
 
 def test_a_scenario_of_ones_own_travels_in_the_record() -> None:
@@ -147,10 +152,10 @@ def test_a_scenario_of_ones_own_travels_in_the_record() -> None:
     state = begun(setting_of(parse_scenario(data, "my-box.toml"), DEFAULT, 2))
     for _ in range(60):
         state = apply(state, legal(state)[-1])
-    written = json.loads(json.dumps(record_data(record_of(state))))
+    written = json.loads(json.dumps(record_to_data(record_of(state))))
     assert written["scenario"]["scenario"]["name"] == "my-box"
     found = verify(record_from_data(written))
-    assert (None, 60) == (found.problem, found.checked)
+    assert (None, 60) == (found.error, found.decisions_checked)
 
 
 def test_what_cannot_be_played() -> None:
@@ -158,9 +163,9 @@ def test_what_cannot_be_played() -> None:
     data = {key: value for key, value in load_scenario("tripoli").data.items() if key != "battle"}
     data["provenance"] = {key: value for key, value in data["provenance"].items() if not key.startswith("battle")}
     with pytest.raises(SetupError, match="tripoli shows examples"):
-        new_game(parse_scenario(data, "tripoli.toml"))
+        new_game(Ruleset(parse_scenario(data, "tripoli.toml")))
     with pytest.raises(SetupError, match=r"third\.deploy\.deal: marches needs 8 Objective Cards in each deck"):
-        new_game(MARCHES, 4, variable=True)
+        new_game(Ruleset(MARCHES, variable=True), 4)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +196,7 @@ def test_what_cannot_be_played() -> None:
 )
 def test_any_words_are_answered(text: str) -> None:
     """In every kind of state; words that are no decision are refused with a rule, and nothing is raised."""
-    draw, state = random.Random(len(text)), new_game(MARCHES, 2)
+    draw, state = random.Random(len(text)), new_game(Ruleset(MARCHES), 2)
     while not is_over(state):
         if text:
             rule = why_not(state, text)
@@ -205,7 +210,7 @@ def test_lines_and_files(tmp_path: Path) -> None:
     state = dealt()
     write_record(record_of(state), file)
     assert record_of(state).decisions == read_record(file).decisions
-    assert line_of(state, legal(state)[0]).startswith(f"{to_act(state)}: place ")
+    assert line_of(state, legal(state)[0]).startswith(f"{decider(state)}: place ")
     with pytest.raises(RecordError, match=r"absent\.json"):
         read_record(tmp_path / "absent.json")
     with pytest.raises(RecordError, match="cannot"):
@@ -258,16 +263,17 @@ def test_a_person_plays_at_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_protocol_speaks_of_this_game() -> None:
-    """A position is the record so far; a decision is a text."""
+    """A position is the record so far; a decision is a text, or an object."""
     state = plain_data.begin({"players": 3, "seed": 4, "ruleset": {"readings": {"third.march.full-region": "yes"}}})
-    assert plain_data.read_position(plain_data.write_position(state)) == state
+    assert position_from_data(position_to_data(state)) == state
     assert plain_data.asked(state) in (1, 2, 3)
     decision = legal(state)[0]
-    assert decision == plain_data.read_decision(state, plain_data.to_text(state, decision))
-    assert {"decision", "words", "kind"} == set(plain_data.write_decision(state, decision))
+    assert decision == plain_data.understood(state, to_text(state, decision))
+    assert {"decision", "words", "kind", "arguments"} == set(plain_data.described(state, decision))
     assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == plain_data.offered()
-    with pytest.raises(ValueError, match="is a text"):
-        plain_data.read_decision(state, {"kind": "bid"})
+    assert decision == plain_data.understood(state, decision_data(state, decision))
+    with pytest.raises(DecisionError, match=r"arguments"):
+        plain_data.understood(state, {"kind": "bid", "arguments": "3"})
     with pytest.raises(ValueError, match=r"there is no question"):
         plain_data.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
 
@@ -289,7 +295,7 @@ def test_the_protocol_answers_by_its_schema() -> None:
         ({"op": "score"}, "unsupported"),
         ({"op": "legal", "position": {"format": "x"}}, "bad-position"),
         ({"op": "legal", "position": {**DATA, "decisions": ["chance: draw nobody"], "result": None}}, "bad-position"),
-        ({"op": "apply", "decision": {"kind": "x"}}, "bad-decision"),
+        ({"op": "apply", "decision": {"kind": 3}}, "bad-decision"),
         ({"op": "new", "players": 9}, "bad-ruleset"),
         ({"op": "new", "players": 2, "ruleset": {"scenario": "nope"}}, "bad-ruleset"),
         ({"op": "new", "players": 3, "ruleset": {"variable": True}}, "bad-ruleset"),

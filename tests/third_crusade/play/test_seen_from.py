@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import random_bot
 from crusaders_rules.third_crusade.play.files.records import (
@@ -20,8 +21,9 @@ from crusaders_rules.third_crusade.play.files.records import (
     verify,
     write_record,
 )
-from crusaders_rules.third_crusade.play.files.verifying import SeatCheck, verify_from
+from crusaders_rules.third_crusade.play.files.verifying import SeatVerification, verify_from
 from crusaders_rules.third_crusade.play.game import is_over, new_game
+from crusaders_rules.third_crusade.play.not_none import not_none
 from tests.cli.terminal import run
 from tests.third_crusade.play.tables import MARCHES
 from tests.third_crusade.play.test_whole_games import lively
@@ -32,7 +34,7 @@ NOTHING = "nothing-of-this-name"
 @cache
 def finished(players: int, seed: int, *, variable: bool = False) -> Record:
     """Return the record of a lively game."""
-    draw, state = random.Random(seed), new_game(MARCHES, players, variable=variable)
+    draw, state = random.Random(seed), new_game(Ruleset(MARCHES, variable=variable), players)
     while not is_over(state):
         state = apply(state, lively(state, draw))
     return record_of(state)
@@ -55,12 +57,12 @@ def words(record: Record, number: int) -> str:
     return record.decisions[number - 1].partition(": ")[2]
 
 
-def is_accepted(record: Record, found: SeatCheck) -> bool:
+def is_accepted(record: Record, found: SeatVerification) -> bool:
     """Whether a check passes, with a whole legal record that differs only in what is hidden when it is decided."""
-    assert verify(found.completion).problem is None
+    assert verify(found.completion).error is None
     pairs = zip(record.decisions, found.completion.decisions, strict=False)
     differing = [one.split()[:2] == other.split()[:2] for one, other in pairs if one != other]
-    return found.problem is None and len(found.completion.decisions) == len(record.decisions) and all(differing)
+    return found.error is None and len(found.completion.decisions) == len(record.decisions) and all(differing)
 
 
 @pytest.mark.rules("third.planning.secret", "third.setup.objectives.secret", "third.strategy.reveal")
@@ -92,9 +94,9 @@ def test_a_lie_in_what_a_seat_never_sees_is_not_seen_from_there(players: int) ->
                 found = verify_from(told, seat)
                 assert found == attrs.evolve(before, completion=found.completion)
                 assert found.completion.decisions == before.completion.decisions
-                problem = verify(told).problem
+                problem = verify(told).error
                 assert problem is not None
-                assert problem.place == f"decision {number}"
+                assert problem.index == number
                 tried += 1
     assert tried > 10
 
@@ -110,9 +112,9 @@ def test_a_lie_in_what_everybody_sees_is_found_from_each_seat(players: int) -> N
         seen = [number for number in range(1, len(record.decisions) + 1) if number not in found.unseen]
         for number in draw.sample(seen, 10):
             told = with_line(record, number, f"{words(record, number).split()[0]} {NOTHING}")
-            problem = verify_from(told, seat).problem
+            problem = verify_from(told, seat).error
             assert problem is not None
-            tried += problem.place == f"decision {number}"
+            tried += problem.index == number
     assert tried > 5 * players
 
 
@@ -132,12 +134,14 @@ def test_a_sealed_bid_is_seen_when_it_is_turned_up() -> None:
     number = first(record, lambda _, said: said.startswith("bid"))
     bidder = record.decisions[number - 1].partition(": ")[0]
     told = with_line(record, number, "bid 99")
-    other = next(seat for seat in range(1, 5) if verify_from(until(told, 60), seat).final.seats[seat - 1] != bidder)
+    other = next(
+        seat for seat in range(1, 5) if not_none(verify_from(until(told, 60), seat).final).seats[seat - 1] != bidder
+    )
     assert number in verify_from(until(told, number + 1), other).unseen
-    assert verify_from(until(told, number + 1), other).problem is None
-    problem = verify_from(told, other).problem
+    assert verify_from(until(told, number + 1), other).error is None
+    problem = verify_from(told, other).error
     assert problem is not None
-    assert problem.rule == "third.diplomacy.bid"
+    assert problem.rules == ("third.diplomacy.bid",)
 
 
 @pytest.mark.rules("third.planning.secret", "third.order.reveal")
@@ -158,10 +162,10 @@ def test_an_order_that_is_executed_comes_out() -> None:
     enemy = next(
         number for number in range(1, 5) if twice in verify_from(until(record, max(twice, placed)), number).unseen
     )
-    assert verify_from(until(told, max(twice, placed)), enemy).problem is None
+    assert verify_from(until(told, max(twice, placed)), enemy).error is None
     found = verify_from(told, enemy)
-    assert (found.problem is None) == (twice in found.unseen)
-    assert verify(told).problem is not None
+    assert (found.error is None) == (twice in found.unseen)
+    assert verify(told).error is not None
 
 
 @pytest.mark.rules("third.deploy.deal", "third.deploy.reveal")
@@ -170,12 +174,12 @@ def test_the_cards_that_were_kept_are_seen() -> None:
     record = finished(2, 2, variable=True)
     number = first(record, lambda _, said: said.startswith("discard"))
     who = record.decisions[number - 1].partition(": ")[0]
-    seats = verify_from(record, 1).final.seats
+    seats = not_none(verify_from(record, 1).final).seats
     other = next(seat for seat in (1, 2) if seats[seat - 1] != who)
     assert number in verify_from(record, other).unseen
-    problem = verify_from(with_line(record, number, f"discard {NOTHING}"), other).problem
+    problem = verify_from(with_line(record, number, f"discard {NOTHING}"), other).error
     assert problem is not None
-    assert problem.rule == "third.deploy.deal"
+    assert problem.rules == ("third.deploy.deal",)
 
 
 def test_the_result_is_checked_from_each_seat() -> None:
@@ -184,9 +188,9 @@ def test_the_result_is_checked_from_each_seat() -> None:
     assert record.result is not None
     claim = attrs.evolve(record.result, winners=record.result.winners[::-1][:1] * 2)
     for seat in range(1, 5):
-        problem = verify_from(attrs.evolve(record, result=claim), seat).problem
+        problem = verify_from(attrs.evolve(record, result=claim), seat).error
         assert problem is not None
-        assert problem.place == "result"
+        assert problem.line == "result"
 
 
 def test_the_command_line_verifies_from_a_seat(tmp_path: Path) -> None:
@@ -222,7 +226,7 @@ def test_a_decision_that_no_stand_in_fits_is_refused() -> None:
     refused = 0
     for seed in range(3):
         free = to_interpretation({"third.order.blank.penalty": "no"})
-        bot, state = random_bot(seed), new_game(MARCHES, 2, free)
+        bot, state = random_bot(seed), new_game(Ruleset(MARCHES, interpretation=free), 2)
         while not is_over(state):
             state = apply(state, bot(state))
         told = record = record_of(state)
@@ -230,6 +234,6 @@ def test_a_decision_that_no_stand_in_fits_is_refused() -> None:
         for one in verify_from(record, 1).unseen:
             if words(record, one).startswith("place"):
                 told = with_line(told, one, f"place {blank}")
-        problem = verify_from(told, 1).problem
-        refused += problem is not None and problem.rule == "third.planning.secret"
+        problem = verify_from(told, 1).error
+        refused += problem is not None and problem.rules == ("third.planning.secret",)
     assert refused

@@ -16,7 +16,7 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import (
     SlotOfToken,
 )
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import to_act
+from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
@@ -46,7 +46,7 @@ def playing(
     space["effect"] = [{"verb": "place", "what": "crown-token", **step}]
     setting = setting_of(parse_scenario(data, "changed"), interpretation, 4)
     state = table({"jerusalem": standing}, interpretation=interpretation)
-    army = next(one for one in state.seats if one == to_act(state))
+    army = next(one for one in state.seats if one == decider(state))
     desk = Desk(attrs.evolve(state, setting=setting))
     place = setting.region_named["jerusalem"]
     desk.regions[place] = attrs.evolve(RegionState(), force=standing, **lying)

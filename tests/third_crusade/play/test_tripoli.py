@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import read_record, verify
-from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game, prompt
 from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import SetupError
@@ -31,7 +32,7 @@ LOSSES = ("lose neutral:infantry here", "lose turkoman:infantry here")
 
 def begins() -> Position:
     """Return the Battle before the first Reaction Order."""
-    return new_game(TRIPOLI)
+    return new_game(Ruleset(TRIPOLI))
 
 
 @pytest.mark.rules(
@@ -41,7 +42,7 @@ def test_the_strengths_of_the_book() -> None:
     """Eight against four, six, eight, and six again; who is behind may react, and on a tie that is the attacker."""
     state, found = begins(), []
     for text in REACTIONS:
-        found.append((to_act(state), str(prompt(state)).partition(",")[2].partition(":")[0]))
+        found.append((decider(state), str(prompt(state)).partition(",")[2].partition(":")[0]))
         state = after(state, text)
     assert [(EMPIRE, " 8 against 4"), (ANGEVIN, " 8 against 6"), (TURKOMAN, " 8 against 8")] == found
     fought = state.stack[-1]
@@ -64,7 +65,7 @@ def test_the_battle_ends_as_in_the_book() -> None:
     assert {"lose neutral:infantry here", "lose holy-roman-empire:infantry here"} == can(beaten)
     assert "third.losses.fair" == why_not(beaten, "lose angevin:cavalry here")
     crowded = after(beaten, *LOSSES)
-    assert TURKOMAN == to_act(crowded)
+    assert TURKOMAN == decider(crowded)
     over = after(crowded, f"leave badr-al-din {ORIGIN}")
     assert (GameOver(Alliance.MUSLIM, (TURKOMAN, MUSLIMS[0])),) == over.stack
     assert (-3, TURKOMAN) == (over.glory, controls(over, "tripoli"))
@@ -104,13 +105,13 @@ def test_the_command_line_plays_it(tmp_path: Path) -> None:
     assert told.exit_code == 0
     assert "4 players on tripoli" in told.stdout
     found = verify(read_record(record))
-    assert found.problem is None
-    assert is_over(found.final)
+    assert found.error is None
+    assert found.complete
     assert "tripoli can be played by 4 players, not by 2" in refused(
         "play", *GAME, "--scenario", "tripoli", "--players", "2"
     )
     with pytest.raises(SetupError, match=r"third\.deploy\.players: tripoli is a single Battle"):
-        new_game(TRIPOLI, variable=True)
+        new_game(Ruleset(TRIPOLI, variable=True))
 
 
 def changed(**changes: Any) -> str:  # noqa: ANN401 -- values of a file

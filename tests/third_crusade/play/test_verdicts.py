@@ -22,6 +22,7 @@ from crusaders_rules.third_crusade.check.store import (
     verdicts_folder,
 )
 from crusaders_rules.third_crusade.interpret.reading_names import questions
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.files.records import RecordError, read_record
 from crusaders_rules.third_crusade.play.game import is_over, new_game
@@ -72,7 +73,7 @@ def verbs_of(name: str) -> list[str]:
     """Return the verbs of the decisions in three games of four bots of a search."""
     found = []
     for seed in range(3):
-        bot, state = SEARCH_BOTS[name](seed), new_game(load_scenario("marches"), 4)
+        bot, state = SEARCH_BOTS[name](seed), new_game(Ruleset("marches"), 4)
         while not is_over(state):
             decision = bot(state)
             state = apply(state, decision)

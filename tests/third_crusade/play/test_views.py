@@ -7,9 +7,10 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.view import FACE_DOWN, SEALED, view
 from crusaders_rules.third_crusade.rules import deployment, diplomacy_phase, event_cards, order_tokens, preparation
@@ -81,7 +82,7 @@ def _other_orders(desk: Desk, army: Owner, draw: random.Random) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_seat_may_not_see_changes_nothing_for_it(players: int, seed: int) -> None:
     """Its view is the same, and so are its legal decisions, in every state of a game."""
-    draw, state = random.Random(seed), new_game(MARCHES, players)
+    draw, state = random.Random(seed), new_game(Ruleset(MARCHES), players)
     changed = 0
     while not is_over(state):
         if state.armies and draw.random() < 0.25:
@@ -89,7 +90,7 @@ def test_what_a_seat_may_not_see_changes_nothing_for_it(players: int, seed: int)
             other = other_secrets(state, seat, draw)
             changed += other != state
             assert view(state, seat) == view(other, seat)
-            if to_act(state) == seat:
+            if decider(state) == seat:
                 assert legal(state) == legal(other)
         state = apply(state, lively(state, draw))
     assert changed > 10
@@ -98,7 +99,7 @@ def test_what_a_seat_may_not_see_changes_nothing_for_it(players: int, seed: int)
 def test_the_mutation_is_seen_by_whom_it_concerns() -> None:
     """The test before would notice a leak: somebody who sees everything sees the difference."""
     state = dealt()
-    seat = next(army for army in state.seats if army != to_act(state))
+    seat = next(army for army in state.seats if army != decider(state))
     other = other_secrets(state, seat, random.Random(1))
     assert view(state, seat) == view(other, seat)
     assert view(state, None) != view(other, None)
@@ -115,7 +116,7 @@ def test_bids_and_rows_are_sealed_until_all_are_in() -> None:
     opened = after(state, "bid 0", "bid 0")
     assert ["holy-roman-empire", 3] in view(opened, ANGEVIN)["stack"][-1]["bids"]
     first = dealt()
-    army = to_act(first)
+    army = decider(first)
     placed = apply(first, legal(first)[0])
     enemy = next(seat for seat in placed.seats if seat != army)
     assert SEALED == view(placed, enemy)["armies"][str(army)]["row"]
@@ -143,7 +144,7 @@ def test_a_player_is_asked_for_a_reaction_whatever_order_lies_in_reach() -> None
         )
         battle = after(state, "execute north-waste", "go north-waste hill-town", "take holy-roman-empire:3-infantry")
         assert isinstance(battle.stack[-1], BattleFight)
-        assert TURKOMAN == to_act(battle)
+        assert TURKOMAN == decider(battle)
 
 
 @pytest.mark.rules("third.end.pair.objective", "third.end.objective")

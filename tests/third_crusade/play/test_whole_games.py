@@ -12,25 +12,26 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from crusaders_rules.third_crusade.interpret.reading_names import questions, readings_named, to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play import view as viewing
 from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.bots import random_bot, simple_bot
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.files.records import (
-    decision_of,
-    record_data,
+    positions_of,
     record_from_data,
     record_of,
-    replay,
+    record_to_data,
     verify,
 )
 from crusaders_rules.third_crusade.play.flow import pending
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.invariants import LAWS, broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Alliance, Position
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, EffectRun, MarchPlan
 from tests.third_crusade.play.tables import MARCHES
@@ -53,7 +54,7 @@ def lively(state: Position, draw: random.Random) -> Decision:
 
 def played(players: int, seed: int, interpretation: Interpretation = DEFAULT) -> Position:
     """Return the end of a lively game."""
-    draw, state = random.Random(seed), new_game(MARCHES, players, interpretation)
+    draw, state = random.Random(seed), new_game(Ruleset(MARCHES, interpretation=interpretation), players)
     while not is_over(state):
         state = apply(state, lively(state, draw))
     return state
@@ -64,7 +65,7 @@ def played(players: int, seed: int, interpretation: Interpretation = DEFAULT) ->
 def test_the_laws_hold_in_every_state_of_a_game(players: int, seed: int) -> None:
     """From the setup to the end, under the usual readings and under others."""
     draw = random.Random(seed)
-    state = new_game(MARCHES, players, readings(draw) if seed % 2 else DEFAULT)
+    state = new_game(Ruleset(MARCHES, interpretation=readings(draw) if seed % 2 else DEFAULT), players)
     while not is_over(state):
         assert () == broken_laws(state)
         state = apply(state, lively(state, draw))
@@ -76,19 +77,19 @@ def test_the_laws_hold_in_every_state_of_a_game(players: int, seed: int) -> None
 def test_a_record_repeats_the_game(players: int) -> None:
     """Decision by decision, through its plain data, with the same result."""
     state = played(players, 7)
-    data = record_data(record_of(state))
+    data = record_to_data(record_of(state))
     record = record_from_data(data)
     assert record.decisions == record_of(state).decisions
     found = verify(record)
-    assert (None, state) == (found.problem, found.final)
-    *_, last = replay(record)
+    assert (None, state) == (found.error, found.final)
+    *_, last = positions_of(record)
     assert last == state
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
     """The candidates without a refusal, each a text that is read back; what another question offers is refused."""
-    draw, state = random.Random(players), new_game(MARCHES, players)
+    draw, state = random.Random(players), new_game(Ruleset(MARCHES), players)
     seen: set[Decision] = set()
     while not is_over(state):
         kind, frame = pending(state)
@@ -109,7 +110,7 @@ def test_the_list_is_what_the_judge_lets_pass(players: int) -> None:
 def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
     """States are frozen, and what is worked on is a copy."""
     state = played(2, 3)
-    *_, before = [one for one in replay(record_of(state)) if not is_over(one)]
+    *_, before = [one for one in positions_of(record_of(state)) if not is_over(one)]
     again = verify(record_of(before)).final
     apply(before, legal(before)[0])
     assert before == again
@@ -120,7 +121,7 @@ def test_nothing_of_a_state_changes_when_a_decision_is_applied() -> None:
 def test_what_is_remembered_changes_nothing(players: int) -> None:
     """A copy begins without what a state and its setting remember, and has the same decisions and states after it."""
     draw = random.Random(players)
-    state = new_game(MARCHES, players, readings(draw))
+    state = new_game(Ruleset(MARCHES, interpretation=readings(draw)), players)
     while not is_over(state):
         forgetful = Setting(state.setting.scenario, state.setting.interpretation, players)
         regions = tuple(map(attrs.evolve, state.regions))
@@ -134,7 +135,7 @@ def test_what_is_remembered_changes_nothing(players: int) -> None:
 def test_two_decisions_can_be_applied_to_one_state() -> None:
     """What the first one has worked on is not what the second one works on."""
     state = played(2, 3)
-    for before in list(replay(record_of(state)))[::25]:
+    for before in list(positions_of(record_of(state)))[::25]:
         choices = () if is_over(before) else legal(before)
         alone = [apply(attrs.evolve(before), decision) for decision in choices]
         assert alone == [apply(before, decision) for decision in choices]
@@ -154,11 +155,11 @@ def test_the_simple_bot_beats_the_random_one() -> None:
     wins = 0
     for seed in range(6):
         for side in Alliance:
-            state, chance = new_game(MARCHES, 4), random.Random(seed)
+            state, chance = new_game(Ruleset(MARCHES), 4), random.Random(seed)
             simple, other = simple_bot(seed), random_bot(seed)
             while not is_over(state):
-                who = to_act(state)
-                if who == CHANCE:
+                who = decider(state)
+                if who == BY_CHANCE:
                     state = apply(state, chance.choice(legal(state)))
                 else:
                     bot = simple if side_of(next(army for army in state.seats if army == who)) == side else other
@@ -175,7 +176,7 @@ def test_every_law_of_the_list_has_a_name() -> None:
 @pytest.mark.parametrize(("open_secret", "what"), [("may_see_objectives", "Objective Cards"), ("may_look", "an Order")])
 def test_a_view_that_shows_a_secret_breaks_a_law(monkeypatch: pytest.MonkeyPatch, open_secret: str, what: str) -> None:
     """The Objective Cards of another Army, or an Order of the enemy on the map."""
-    draw, state = random.Random(1), new_game(MARCHES, 4)
+    draw, state = random.Random(1), new_game(Ruleset(MARCHES), 4)
     while not any(order for region in state.regions for order in region.orders):
         state = apply(state, lively(state, draw))
     assert () == broken_laws(state)
@@ -194,7 +195,7 @@ class WholeGame(RuleBasedStateMachine):
     def begin(self, players: int, seed: int, usual: bool) -> None:  # noqa: FBT001 -- given by name
         """Deal, and play lively for a while, so that every phase is reached."""
         self.draw = random.Random(seed)
-        self.state = new_game(MARCHES, players, DEFAULT if usual else readings(self.draw))
+        self.state = new_game(Ruleset(MARCHES, interpretation=DEFAULT if usual else readings(self.draw)), players)
         for _ in range(self.draw.randrange(400)):
             if not is_over(self.state):
                 self.state = apply(self.state, lively(self.state, self.draw))

@@ -22,11 +22,11 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
     RecordError,
-    decision_of,
     read_record,
 )
 from crusaders_rules.third_crusade.play.game import begun
 from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.rules import battle_glory, reactions
 from crusaders_rules.third_crusade.show import told_plays

@@ -15,10 +15,11 @@ import pytest
 
 from crusaders_rules.third_crusade.home import catalog
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import record_of, write_record
-from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
@@ -58,7 +59,7 @@ def titles(svg: str) -> list[str]:
 
 def game(players: int, seed: int, *, variable: bool = False) -> list[Position]:
     """Return the states of a lively game."""
-    draw, state = random.Random(seed), new_game(MARCHES, players, variable=variable)
+    draw, state = random.Random(seed), new_game(Ruleset(MARCHES, variable=variable), players)
     found = [state]
     while not is_over(state):
         state = apply(state, lively(state, draw))
@@ -106,7 +107,7 @@ def test_a_drawing_has_a_title_a_description_and_every_region(states: list[Posit
         title = state.setting.regions[place].title
         assert f"{title}, a {state.setting.regions[place].type}" in said
         assert 1 == sum(one.startswith(f"{title}, a ") for one in titles(position_svg(state)))
-    assert f"{to_act(state)}".replace("-", " ").lower() in said.lower()
+    assert f"{decider(state)}".replace("-", " ").lower() in said.lower()
 
 
 @pytest.mark.sampled(3)

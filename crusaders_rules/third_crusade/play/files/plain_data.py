@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -13,23 +12,18 @@ from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, to_interpretation
-from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
+from crusaders_rules.third_crusade.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
     RecordDocument,
-    decision_of,
-    record_data,
-    record_from_data,
-    record_of,
-    replay,
 )
-from crusaders_rules.third_crusade.play.game import begun, prompt, to_act
-from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.setting import setting_of
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.game import new_game, prompt, to_act
+from crusaders_rules.third_crusade.play.notation import from_text, to_text
+from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
-from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state import CHANCE, Position
 
 _LARGEST_SEED = 2**32 - 1
 
@@ -79,65 +73,37 @@ def begin(given: Mapping[str, object]) -> Position:
         interpretation = to_interpretation(played.readings)
     except ReadingError as error:
         raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
-    scenario = scenario_named(played.scenario)
-    state = begun(setting_of(scenario, interpretation, document.players, variable=played.variable))
-    draw = random.Random(document.seed)
-    while document.seed is not None and to_act(state) == CHANCE:
-        state = apply(state, draw.choice(legal(state)))
-    return state
-
-
-def write_position(state: Position) -> dict[str, Any]:
-    """Return a position as plain data: the record of the game so far."""
-    return record_data(record_of(state))
-
-
-def read_position(data: object) -> Position:
-    """Return the position after the last decision of a record.
-
-    Raises:
-        RecordError: It is no record, or one of its decisions is not legal.
-    """
-    *_, last = replay(record_from_data(data, "the position"))
-    return last
+    ruleset = Ruleset(scenario_named(played.scenario), variable=played.variable, interpretation=interpretation)
+    return new_game(ruleset, document.players, seed=document.seed)
 
 
 def asked(state: Position) -> int | str | None:
     """Return who must decide: a seat from 1, ``chance``, or None if the game is over."""
-    who = to_act(state)
-    return (
-        who if who is None or who == CHANCE else state.seats.index(next(one for one in state.seats if one == who)) + 1
-    )
+    seat = to_act(state)
+    return "chance" if seat == CHANCE else None if seat is None else seat + 1
 
 
-def to_text(_: Position, decision: Decision) -> str:
-    """Return a decision as text."""
-    return str(decision)
+def described(state: Position, decision: Decision) -> dict[str, Any]:
+    """Return a decision in notation, in words, and with its kind and arguments."""
+    return {
+        "decision": to_text(state, decision),
+        "words": f"{prompt(state)}: {decision}",
+        **decision_data(state, decision),
+    }
 
 
-def from_text(_: Position, text: str) -> Decision:
-    """Return the decision that a text stands for.
+def understood(state: Position, given: object) -> Decision:
+    """Return the decision that a text in notation or an object stands for.
 
-    Raises:
-        ValueError: It is empty or too long.
-    """
-    return decision_of(text)
-
-
-def read_decision(state: Position, given: object) -> Decision:
-    """Return the decision that a text stands for.
+    Args:
+        state: The position in which it is made.
+        given: The text, or an object with ``kind`` and ``arguments``.
 
     Raises:
-        ValueError: It is no text, or no decision.
+        NotationError: If the text is no decision.
+        DecisionError: If the object is no decision.
     """
-    if not isinstance(given, str):
-        raise ValueError("a decision of this game is a text")  # noqa: TRY004 -- wrong data, not a wrong call
-    return from_text(state, given)
-
-
-def write_decision(state: Position, decision: Decision) -> dict[str, Any]:
-    """Return a decision as an object."""
-    return {"decision": str(decision), "words": f"{prompt(state)}: {decision}", "kind": decision.verb}
+    return from_text(state, given) if isinstance(given, str) else decision_from_data(state, given)
 
 
 def schemas() -> Mapping[str, Any]:

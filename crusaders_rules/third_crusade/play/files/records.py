@@ -19,20 +19,22 @@ from crusaders_rules.files import reading, writing
 from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
+from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.third_crusade.home import NAME
 from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, readings_named, to_interpretation
+from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
-from crusaders_rules.third_crusade.play.game import begun, is_over, to_act
-from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.game import begun, decider, is_over, new_game
+from crusaders_rules.third_crusade.play.not_none import not_none
+from crusaders_rules.third_crusade.play.notation import LONGEST_LINE, NotationError, decision_of
 from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario, scenario_named
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Owner, Position
 
 FORMAT, VERSION = "third-crusade-record", 1
 MOST_DECISIONS = 20_000
-LONGEST_LINE = 400
 
 
 def _no_scenario(value: object) -> str | None:
@@ -57,7 +59,7 @@ class Result:
 
 
 # Who can stand at the beginning of a line.
-_DECIDERS = frozenset((*ARMIES, CHANCE))
+_DECIDERS = frozenset((*ARMIES, BY_CHANCE))
 
 
 @attrs.frozen(kw_only=True)
@@ -78,26 +80,56 @@ class RecordDocument:
 
 @attrs.frozen
 class Record:
-    """A game, finished or not: what is played, its lines, and the result that is claimed, if any."""
+    """A game, finished or not.
+
+    Attributes:
+        setting: What is played: the ruleset and the number of players.
+        decisions: A line for each decision, also for those of chance, such as ``turkoman: pass``.
+        result: The claimed result of the game, if any.
+    """
 
     setting: Setting
     decisions: tuple[str, ...] = ()
     result: Result | None = None
 
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+        return self.setting.ruleset
 
-@attrs.frozen
-class Verification:
-    """The extent of a check, and the first problem.
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.setting.players
 
-    Attributes:
-        checked: How many decisions are legal, from the first.
-        final: The state after them.
-        problem: The first problem, None if there is none.
+    def with_decision(self, state: Position, decision: Decision) -> Record:
+        """Return the record with one more decision, taken in ``state``."""
+        return attrs.evolve(self, decisions=(*self.decisions, line_of(state, decision)))
+
+    def with_result(self, state: Position) -> Record:
+        """Return the record with the result of the game, which ended in ``state``."""
+        return attrs.evolve(self, result=result_of(state))
+
+
+def begin_record(ruleset: Ruleset | None = None, players: int = 4, *, seed: int | None = None) -> Record:
+    """Begin the record of a game.
+
+    Args:
+        ruleset: The ruleset; the scenario ``marches`` with the default readings if there is none.
+        players: The number of players.
+        seed: Decides what chance decides before the first decision of a player, as ``new_game`` does with it.
+
+    Returns:
+        A record without decisions of players.
+
+    Raises:
+        SetupError: As for ``new_game``.
+
+    >>> record = begin_record(players=2, seed=1)
+    >>> resume(record) == new_game(players=2, seed=1)
+    True
     """
-
-    checked: int
-    final: Position
-    problem: Problem | None = None
+    return record_of(new_game(ruleset, players, seed=seed))
 
 
 def digest_of(scenario: Scenario) -> str:
@@ -108,7 +140,7 @@ def digest_of(scenario: Scenario) -> str:
 
 def line_of(state: Position, decision: Decision) -> str:
     """Return a decision as a line of a record: who decides, and what."""
-    return f"{to_act(state)}: {decision}"
+    return f"{decider(state)}: {decision}"
 
 
 def lines_to(state: Position) -> tuple[str, ...]:
@@ -119,21 +151,6 @@ def lines_to(state: Position) -> tuple[str, ...]:
         history, who, decision = history
         found.append(f"{who}: {decision}")
     return tuple(reversed(found))
-
-
-def decision_of(text: str) -> Decision:
-    """Return the decision that a text stands for.
-
-    Args:
-        text: Words with spaces between; capitals do not matter.
-
-    Raises:
-        ValueError: It is empty or too long.
-    """
-    words = text.lower().split()
-    if not words or len(text) > LONGEST_LINE:
-        raise ValueError(f"needs a verb and its words, at most {LONGEST_LINE} characters")
-    return Decision(words[0], tuple(words[1:]))
 
 
 def record_of(state: Position) -> Record:
@@ -150,78 +167,130 @@ def result_of(state: Position) -> Result:
 # Replaying.
 
 
-def replay(record: Record) -> Iterator[Position]:
-    """Yield the state before the first decision of a record, and after each.
+def first_position(record: Record) -> Position:
+    """Return the position before the first decision of a record."""
+    return begun(record.setting)
+
+
+def replay(record: Record) -> Iterator[tuple[Position, Decision, Position]]:
+    """Replay a record.
+
+    Args:
+        record: A record.
+
+    Yields:
+        For each decision the position before it, the decision, and the position after it.
 
     Raises:
-        RecordError: At the first line that is no legal decision of the one who must decide.
+        ReplayError: At the first line that is not a decision, or not a legal one of the one who must decide.
     """
-    state = begun(record.setting)
-    yield state
-    for number, line in enumerate(record.decisions, 1):
-        state = after_line(state, line, f"decision {number}")
-        yield state
+    state = first_position(record)
+    for index, line in enumerate(record.decisions, 1):
+        after = after_line(state, line, index)
+        _, _, decision = not_none(after.history)
+        yield state, decision, after
+        state = after
 
 
-def after_line(state: Position, line: str, place: str) -> Position:
+def positions_of(record: Record) -> Iterator[Position]:
+    """Yield the position before the first decision of a record, and after each.
+
+    Raises:
+        ReplayError: As for ``replay``.
+    """
+    yield first_position(record)
+    for _, _, after in replay(record):
+        yield after
+
+
+def resume(record: Record) -> Position:
+    """Return the current or final position of a record.
+
+    Args:
+        record: A record.
+
+    Returns:
+        The position after its last decision.
+
+    Raises:
+        ReplayError: As for ``replay``.
+    """
+    *_, last = positions_of(record)
+    return last
+
+
+def after_line(state: Position, line: str, index: int) -> Position:
     """Return the state after a line of a record.
 
     Args:
         state: The state before it.
         line: The line.
-        place: Where it stands in the record.
+        index: The number of the decision, from 1.
 
     Raises:
-        RecordError: It is no line of a record, or no legal decision of the one who must decide.
+        ReplayError: It is no line of a record, or no legal decision of the one who must decide.
     """
     who, _, text = line.partition(": ")
+    asked = decider(state)
     if who not in _DECIDERS or not text.strip():
-        reason = f"{shown(line)}: needs a player, a colon, a space and a decision, such as 'turkoman: pass'"
-        raise RecordError("", [Problem(place, reason)])
-    asked = to_act(state)
-    if asked is None:
-        raise RecordError("", [Problem(place, "the game is over", "third.end.check")])
-    if who != asked:
-        reason = f"{shown(line)}: {asked} must decide here"
-        raise RecordError("", [Problem(place, reason, "third.initiative.order")])
-    try:
-        return apply(state, decision_of(text))
-    except IllegalDecision as error:
-        (refusal, *_) = error.refusals
-        raise RecordError("", [Problem(place, f"{shown(line)}: {refusal.sentence}", refusal.rule)]) from error
-    except ValueError as error:
-        raise RecordError("", [Problem(place, str(error), "third.command.turn")]) from error
+        rule, reason = None, "needs a player, a colon, a space and a decision, such as 'turkoman: pass'"
+    elif asked is None:
+        rule, reason = "third.end.check", "the game is over"
+    elif who != asked:
+        rule, reason = "third.initiative.order", f"{asked} must decide here"
+    else:
+        try:
+            return apply(state, decision_of(text))
+        except IllegalDecision as error:
+            (refusal, *_) = error.refusals
+            rule, reason = refusal.rule, refusal.sentence
+        except NotationError as error:
+            rule, reason = "third.command.turn", str(error)
+    raise ReplayError(RecordProblem(index, line, () if rule is None else (rule,), reason))
 
 
-def verify(record: Record) -> Verification:
-    """Check a record: every decision, and the result if one is claimed."""
-    state, checked = begun(record.setting), -1
+def verify(record: Record) -> Verification[Position]:
+    """Check a record: every decision, and the result if one is claimed.
+
+    Args:
+        record: A record.
+
+    Returns:
+        The extent of the check, and the first problem.
+
+    >>> print(verify(begin_record(players=2)))
+    0 decisions checked and legal; the game is not over; no result is claimed
+    """
+    final, checked = first_position(record), 0
     try:
-        for after in replay(record):
-            state = after
+        for _, _, after in replay(record):
+            final = after
             checked += 1
-    except RecordError as error:
-        return Verification(checked, state, error.problems[0])
-    return Verification(checked, state, wrong_result(record.result, state))
+    except ReplayError as error:
+        return Verification(checked, error.problem, final, is_over(final))
+    problem = wrong_result(record.result, final)
+    return Verification(checked, problem, final, is_over(final), record.result is not None and problem is None)
 
 
-def wrong_result(claim: Result | None, state: Position) -> Problem | None:
+def wrong_result(claim: Result | None, state: Position) -> RecordProblem | None:
     """Say what is wrong with the result that a record claims for its last state."""
     if claim is None:
         return None
     if not is_over(state):
-        return Problem("result", "a result is claimed, but the game is not over", "third.end.check")
+        return RecordProblem(None, "result", ("third.end.check",), "a result is claimed, but the game is not over")
     right = result_of(state)
     if claim == right:
         return None
     winners = " and ".join(right.winners)
-    return Problem("result", f"the Glory marker is on {right.glory}, and {winners} won", "third.end.glory")
+    return RecordProblem(
+        None, "result", ("third.end.glory",), f"the Glory marker is on {right.glory}, and {winners} won"
+    )
 
 
 # JSON.
 
 
-def record_data(record: Record) -> dict[str, Any]:
+def record_to_data(record: Record) -> dict[str, Any]:
     """Return a record as plain data; a scenario that does not come with the package is written whole."""
     setting = record.setting
     named = setting.scenario.name in scenario_names() and load_scenario(setting.scenario.name) is setting.scenario
@@ -291,26 +360,61 @@ def _scenario(value: str | dict[str, Any], source: str) -> Scenario:
         raise RecordError(source, problems) from error
 
 
+def to_json(record: Record) -> str:
+    """Return a record as JSON.
+
+    Args:
+        record: A record.
+
+    Returns:
+        The text, which ``from_json`` turns back into the same record.
+    """
+    return writing.to_text(record_to_data(record))
+
+
+def from_json(text: str, source: str = "the record") -> Record:
+    """Make a record from JSON; ``verify`` checks whether its decisions are legal.
+
+    Args:
+        text: The JSON.
+        source: Its name in errors.
+
+    Returns:
+        The record.
+
+    Raises:
+        RecordError: If it is not a record.
+
+    >>> record = begin_record(players=2, seed=1)
+    >>> from_json(to_json(record)) == record
+    True
+    """
+    return record_from_data(reading.parse_json(text, source, RecordError), source)
+
+
 def read_record(path: str | Path) -> Record:
     """Read the record in a file.
 
+    Args:
+        path: The file.
+
+    Returns:
+        The record.
+
     Raises:
-        RecordError: The file cannot be read, or holds no record.
+        RecordError: As for ``from_json``, and if the file cannot be read.
     """
-    source = printable(path)
-    text = reading.read_file(path, RecordError)
-    return record_from_data(reading.parse_json(text, source, RecordError), source)
+    return from_json(reading.read_file(path, RecordError), printable(path))
 
 
 def write_record(record: Record, path: str | Path) -> None:
     """Write a record into a file atomically.
 
+    Args:
+        record: The record.
+        path: The file; an existing file is replaced.
+
     Raises:
-        RecordError: The file cannot be written.
+        RecordError: If the file cannot be written.
     """
-    writing.write_file(path, writing.to_text(record_data(record)), RecordError)
-
-
-def choices_in_words(state: Position) -> list[str]:
-    """Return the legal decisions as texts."""
-    return [str(decision) for decision in legal(state)]
+    writing.write_file(path, to_json(record), RecordError)

@@ -5,8 +5,8 @@ and the Orders of the enemy.  Most of them are turned up later.  The check repla
 hidden decision.  When the game turns something up, the check goes back, puts it in, and replays from there.
 
 In the end each open decision is legal after the stand-ins, so the replay is a whole record that the seat cannot tell
-from the given one; ``SeatCheck.completion`` is that record.  A refused record has none: a stand-in is chosen by all
-that is ever turned up of the decision, and which of several alike is chosen changes nothing that the seat sees.
+from the given one; ``SeatVerification.completion`` is that record.  A refused record has none: a stand-in is chosen by
+all that is ever turned up of the decision, and which of several alike is chosen changes nothing that the seat sees.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ from collections.abc import Iterable
 
 import attrs
 
-from crusaders_rules.files.problems import Problem
+from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.third_crusade.play.desk import side_of
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
-    RecordError,
     after_line,
     wrong_result,
 )
-from crusaders_rules.third_crusade.play.game import begun, to_act
+from crusaders_rules.third_crusade.play.game import begun, decider, is_over
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import CHANCE, Decision
+from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.rules import deployment, upkeep_steps
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.rules.sides import armies_of
@@ -57,22 +56,18 @@ _RULES = {
 
 
 @attrs.frozen
-class SeatCheck:
-    """The extent of a check from one seat.
+class SeatVerification(Verification[Position]):
+    """The result of a check from one seat: of decisions that are legal as far as the seat sees.
+
+    Its final position has stand-ins for what the seat does not see.
 
     Attributes:
-        checked: How many decisions are legal as far as the seat sees, from the first.
-        final: The state after them, with stand-ins for what the seat does not see.
         unseen: The numbers of the decisions, from 1, that the seat never sees whole.
         completion: The record with stand-ins; it is legal as a whole if there is no problem.
-        problem: The first problem that the seat can see, None if there is none.
     """
 
-    checked: int
-    final: Position
-    unseen: tuple[int, ...]
-    completion: Record
-    problem: Problem | None = None
+    unseen: tuple[int, ...] = ()
+    completion: Record = attrs.field(kw_only=True)
 
 
 def sealed(state: Position, seat: Owner) -> str | None:
@@ -82,10 +77,10 @@ def sealed(state: Position, seat: Owner) -> str | None:
         state: The state before the decision.
         seat: The Army of the seat.
     """
-    frame, asked = state.stack[-1], to_act(state)
+    frame, asked = state.stack[-1], decider(state)
     if isinstance(frame, ChanceDraw):
         return frame.what if frame.what in _SECRET_DRAWS and frame.army != seat else None
-    if asked in (seat, CHANCE, None):
+    if asked in (seat, BY_CHANCE, None):
         return None
     if isinstance(frame, PlanningPhase):
         hidden = frame.region is not None and not may_look(seat, PlacedOrder(Owner(asked), ""))
@@ -132,7 +127,7 @@ class _Replay:
         """Replay one decision.
 
         Raises:
-            RecordError: The seat sees that it is not legal.
+            ReplayError: The seat sees that it is not legal.
             _Back: It turns up what an earlier stand-in does not fit.
         """
         state, line = self.states[-1], self.record.decisions[number]
@@ -140,12 +135,12 @@ class _Replay:
         why = None if seat is None else sealed(state, seat)
         if why is not None and self.claimed(number).verb == _VERBS.get(why, "draw"):
             frame, who = state.stack[-1], line.partition(": ")[0]
-            army = frame.army if isinstance(frame, ChanceDraw) else Owner(str(to_act(state)))
+            army = frame.army if isinstance(frame, ChanceDraw) else Owner(str(decider(state)))
             self.hidden[number] = (why, not_none(army), state.round)
             line = f"{who}: {self.known.get(number) or self.stand_in(number)}"
         else:
             self.turned_up_by(state, number)
-        after = after_line(state, line, f"decision {number + 1}")
+        after = after_line(state, line, number + 1)
         self.states.append(after)
         self.lines.append(line)
         self.turned_up_after(after)
@@ -178,7 +173,7 @@ class _Replay:
         """Return a stand-in for a hidden decision: the first that fits all that is ever turned up.
 
         Raises:
-            RecordError: None fits.
+            ReplayError: None fits.
         """
         why, army, _ = self.hidden[number]
         ways: list[Decision] = list(legal(self.states[-1]))
@@ -197,7 +192,7 @@ class _Replay:
             ways = [way for way in ways if way.words[0] not in self.holders["deployment"]]
         if not ways:
             reason = f"no {why} of the {army} Army matches what is revealed later"
-            raise RecordError("", [Problem(f"decision {number + 1}", reason, _RULES[why])])
+            raise ReplayError(RecordProblem(number + 1, self.record.decisions[number], (_RULES[why],), reason))
         return ways[0]
 
     def kind_of(self, name: str) -> tuple[int, tuple[str, ...]]:
@@ -249,7 +244,7 @@ class _Replay:
     def turned_up_by(self, state: Position, number: int) -> None:
         """Learn from an open decision: an Order that is executed, or a card that is drawn or revealed."""
         who, decision, frame = self.record.decisions[number].partition(": ")[0], self.claimed(number), state.stack[-1]
-        if not decision.words or who != to_act(state):
+        if not decision.words or who != decider(state):
             return
         if isinstance(frame, ChanceDraw) and frame.what in _CARDS and frame.army is not None:
             self.holds(frame.what, frame.army, decision.words[:1])
@@ -302,7 +297,7 @@ class _Replay:
             shown_now = {self.stood_in(draw).words[0] for draw in self.unseen("deployment", army)}
             if shown_now - {self.stood_in(one).words[0]} != set(kept):
                 reason = f"the {army} Army cannot keep {', '.join(kept) or 'nothing'}"
-                raise RecordError("", [Problem(f"decision {one + 1}", reason, "third.deploy.deal")])
+                raise ReplayError(RecordProblem(one + 1, self.record.decisions[one], ("third.deploy.deal",), reason))
 
     def last_cards(self, after: Position, alliance: Alliance) -> None:
         """Learn the cards that counted between the partners of the side that has won."""
@@ -317,7 +312,7 @@ class _Replay:
                 self.holds("objective", army, [card for card in drawn if card not in seen][:1])
 
 
-def verify_from(record: Record, seat: int) -> SeatCheck:
+def verify_from(record: Record, seat: int) -> SeatVerification:
     """Check what one seat sees of a record.
 
     Args:
@@ -333,11 +328,19 @@ def verify_from(record: Record, seat: int) -> SeatCheck:
         except _Back as back:
             number = back.number
             replay.back(number)
-        except RecordError as error:
-            problem = error.problems[0]
+        except ReplayError as error:
+            problem = error.problem
     final = replay.states[-1]
     problem = problem or wrong_result(record.result, final)
     unseen = (one for one in sorted(replay.hidden) if one < number and one not in replay.known)
     lines = tuple(replay.lines)
     completion = Record(record.setting, lines, record.result if len(lines) == len(record.decisions) else None)
-    return SeatCheck(number, final, tuple(one + 1 for one in unseen), completion, problem)
+    return SeatVerification(
+        decisions_checked=number,
+        error=problem,
+        final=final,
+        complete=is_over(final),
+        result_checked=record.result is not None and problem is None,
+        unseen=tuple(one + 1 for one in unseen),
+        completion=completion,
+    )

@@ -39,7 +39,8 @@ def last_round_over(desk: Desk) -> None:
     desk.stack = [EndPhase()]
 
 
-def _partners(desk: Desk, alliance: Alliance) -> tuple[Owner, ...]:
+def partners(desk: Desk, alliance: Alliance) -> tuple[Owner, ...]:
+    """Return the players of an Alliance, in initiative order."""
     return tuple(army for army in desk.players if army in armies_of(alliance))
 
 
@@ -50,7 +51,7 @@ def settle(desk: Desk, frame: EndPhase) -> bool:
 
 def _after_battle(desk: Desk, frame: EndPhase) -> bool:
     """End a game that is one Battle: the side that has won it wins, and nobody if a Tactical Retreat ended it."""
-    winners = desk.players if frame.victor is None else _partners(desk, frame.victor)
+    winners = desk.players if frame.victor is None else partners(desk, frame.victor)
     desk.stack = [GameOver(frame.victor, winners)]
     return True
 
@@ -58,7 +59,7 @@ def _after_battle(desk: Desk, frame: EndPhase) -> bool:
 def _glory(desk: Desk, _: EndPhase) -> bool:
     if any(not desk.army(army).revealed for army in desk.seats):
         return False
-    victor = _winning_alliance(desk)
+    victor = winning_alliance(desk, desk.glory)
     if victor is None:
         desk.stack = [GameOver(None, desk.players)]
     else:
@@ -68,7 +69,7 @@ def _glory(desk: Desk, _: EndPhase) -> bool:
 
 def _pair(desk: Desk, frame: EndPhase) -> bool:
     victor = not_none(frame.victor)
-    pair = _partners(desk, victor)
+    pair = partners(desk, victor)
     if len(pair) == 1:
         desk.stack = [GameOver(victor, pair)]
         return True
@@ -91,10 +92,16 @@ def _remaining(desk: Desk, army: Owner) -> tuple[str, ...]:
     return final.remaining_objectives(desk.army(army).objectives, desk.setting.interpretation)
 
 
-def _winning_alliance(desk: Desk) -> Alliance | None:
-    gold = [sum(desk.army(army).gold for army in _partners(desk, alliance)) for alliance in Alliance]
+def winning_alliance(desk: Desk, glory: int) -> Alliance | None:
+    """Return the Alliance that wins after the last round, None if both share the result.
+
+    Args:
+        desk: The state.
+        glory: The Glory marker after all cards are revealed.
+    """
+    gold = [sum(desk.army(army).gold for army in partners(desk, alliance)) for alliance in Alliance]
     held = desk.holder(desk.setting.jerusalem)
-    return final.winning_alliance(desk.glory, held, (gold[0], gold[1]), desk.setting.interpretation)
+    return final.winning_alliance(glory, held, (gold[0], gold[1]), desk.setting.interpretation)
 
 
 def tiebreaks(desk: Desk, army: Owner, card: str) -> Tiebreaks:
@@ -131,7 +138,7 @@ def asked(desk: Desk, frame: EndPhase) -> Owner:
     if frame.stage == "glory":
         return next(army for army in desk.players if not desk.army(army).revealed)
     victor = not_none(frame.victor)
-    return next(army for army in _partners(desk, victor) if army not in dict(frame.chosen))
+    return next(army for army in partners(desk, victor) if army not in dict(frame.chosen))
 
 
 def candidates(desk: Desk, frame: EndPhase) -> list[Decision]:

@@ -13,6 +13,7 @@ import attrs
 
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, printable
+from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, arithmetic
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.files import documents
@@ -26,7 +27,6 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
     check_claim,
     read_document,
 )
-from crusaders_rules.thy_will_be_done.play.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes, refuse_other_kinds
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
@@ -205,7 +205,7 @@ def resume(record: Record) -> State:
     return state
 
 
-def verify(record: Record) -> Verification:
+def verify(record: Record) -> Verification[State]:
     """Check a record: its setup, every decision, and the result if one is claimed.
 
     Args:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from crusaders_rules.files.verification import ReplayError
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
@@ -16,7 +17,6 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     result_of,
     verify,
 )
-from crusaders_rules.thy_will_be_done.play.files.verification import ReplayError
 
 
 def verified(data: object, spend: Callable[[], None]) -> tuple[dict[str, Any], tuple[State, ...]]:
@@ -50,7 +50,7 @@ def _states(record: Record, spend: Callable[[], None]) -> tuple[State, ...]:
     return tuple(states)
 
 
-def _said(record: Record, found: Verification) -> dict[str, Any]:
+def _said(record: Record, found: Verification[State]) -> dict[str, Any]:
     said: dict[str, Any] = {
         "checked": found.decisions_checked,
         "legal": found.ok,

@@ -1,11 +1,14 @@
-"""The result of checking a record."""
+"""The result of checking a record of any game."""
 
 from __future__ import annotations
+
+from typing import Generic, TypeVar
 
 import attrs
 
 from crusaders_rules.answers import shown
-from crusaders_rules.thy_will_be_done.interpret import State
+
+State = TypeVar("State")
 
 
 @attrs.frozen
@@ -44,7 +47,7 @@ class ReplayError(ValueError):
 
 
 @attrs.frozen
-class Verification:
+class Verification(Generic[State]):
     """The result of checking a record; it claims only what was checked.
 
     Attributes:
