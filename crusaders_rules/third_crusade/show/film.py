@@ -112,7 +112,7 @@ def divergence_film(record: Record, other: Interpretation, names: tuple[str, str
         A frame before the decisions shown, and one after each; the last one has a picture for each reading.
 
     Raises:
-        RecordError: A decision of the play is not legal under one of the readings.
+        ReplayError: A decision of the play is not legal under one of the readings.
         ValueError: The readings do not part at the last decision, or part before it.
     """
     states = list(positions_of(record))

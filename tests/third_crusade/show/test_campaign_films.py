@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.files.verification import ReplayError
 from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.verdict_words import sentence_of
 from crusaders_rules.svg import Sheet
@@ -21,7 +22,6 @@ from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
-    RecordError,
     read_record,
 )
 from crusaders_rules.third_crusade.play.game import begun
@@ -123,7 +123,7 @@ def test_a_film_that_would_claim_a_difference_is_refused() -> None:
         divergence_film(record, record.setting.interpretation, names, last=6)
     with pytest.raises(ValueError, match="diverge in any of 0 decisions"):
         divergence_film(broken(record, drop=count), other, names, last=6)
-    with pytest.raises(RecordError, match="angevin must decide"):
+    with pytest.raises(ReplayError, match="angevin must decide"):
         divergence_film(broken(record, "ayyubid: pass", drop=1), other, names, last=6)
 
 
