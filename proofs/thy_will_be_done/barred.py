@@ -151,7 +151,7 @@ def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False
             can = any(leave[place] <= points for place in on.knights)
             back = any(leave[place] + leave[other] <= points for place in on.knights for other in BESIDE[place])
             way = flow.Progress(state, area, 9, WEDGE, REST)
-            carried_out = flow._travel(way, points)  # noqa: SLF001 -- the theorem is about it
+            carried_out = flow._travel(way, REST, points)  # noqa: SLF001 -- the theorem is about it
             asked = p.AskMove(0, WEDGE, REST, points, on.knights, must=demands and can and not back)
             yield "the player chooses the first knight", carried_out == way._replace(asks=asked)
             origin = on.knights[0]

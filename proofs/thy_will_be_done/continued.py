@@ -279,7 +279,7 @@ def the_amount_of_a_gain_is_asked(  # noqa: PLR0913, PLR0917 -- what the theorem
             goes_on: Any = Waits(WEDGE, PLAN, begun)
         else:
             carry_out = flow._gain_value if how == "Influence" else flow._muster  # noqa: SLF001 -- the theorem is about it
-            way = carry_out(flow.Progress(state, mine, supply, WEDGE, PLAN), due)
+            way = carry_out(flow.Progress(state, mine, supply, WEDGE, PLAN), PLAN, due)
             found = (way.area, way.supply, way.asks)
             goes_on = None
             yield "the rest of the wedge stays", way.plan == PLAN and way.wedge == WEDGE

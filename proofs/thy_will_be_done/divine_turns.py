@@ -15,7 +15,6 @@ import attrs
 
 from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
@@ -90,13 +89,13 @@ def the_giant_stays_behind(
     return divine_after.with_holding(after, attrs.evolve(holding_of(after), giant=holding_of(area).giant))
 
 
-@instead_of(divine_after.landings, within=divine_influence)
+@instead_of(divine_after.landings)
 def the_giant_lands_anywhere(right: Callable[..., Tokens], *values: Any) -> Tokens:  # noqa: ANN401 -- as the rule
     """The giant token may land on any wedge, also outside the row."""
     return tuple(range(WEDGES)) if right(*values) else ()
 
 
-@instead_of(divine_after.landings, within=divine_influence)
+@instead_of(divine_after.landings)
 def nobody_is_asked(right: Callable[..., Tokens], *values: Any) -> Tokens:  # noqa: ANN401 -- as the rule
     """The giant token always lands on the next wedge."""
     return right(*values)[:1]

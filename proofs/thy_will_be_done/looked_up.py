@@ -587,7 +587,7 @@ def each_action_is_asked_about_tiles(
     mine = area(added=AddedArea())
     before = position(mine, p.AskTurn(SEAT))
     book = _Book(has_tiles=True, begins=Noted(Begins.NOTHING))
-    of_tiles = cut(feasibility, most_turned=lambda *_: 1)
+    of_tiles = cut(base, most_turned=lambda *_: 1)
     board = cut(feasibility, succeeds=lambda *_: True, succeeds_as_it_is=lambda *_: False)
     with of_tiles, board, opened_as(book), cut(divine_tiles, may_turn=lambda *_: True):
         after = flow.proceed(flow.Progress(before, mine, 0, WEDGE, plan, turned=turned))

@@ -87,7 +87,7 @@ allow(
         Sound(f"{HOME}.interpret.ruleset", "_expansions", (Construct.CATCH,), "the exception has its own class"),
         Sound(
             f"{HOME}.interpret.ruleset",
-            "Ruleset.__getattr__",
+            "_ClosedBook.__getattr__",
             (ATTRIBUTE,),
             "a ruleset remembers the tables that it has anyway",
         ),

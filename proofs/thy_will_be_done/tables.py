@@ -9,7 +9,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from crusaders_rules.lift import Claims, Mutant, each, integer, member, record, row, suppose, theorem, truth
+from crusaders_rules.lift import Claims, Mutant, each, instead_of, integer, member, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, Term, total
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -55,6 +55,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Markers,
     Token,
     Wedge,
+    put_at,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -272,6 +273,11 @@ OF_BOOK = (
         lambda ruleset, k: tuple(distribute.path(k.wedge, k.tokens, *sown, ruleset) for sown in SOWN),
     ),
     Entry(
+        "sown",
+        lambda book, k: tuple(book.sown[k.wedge, k.tokens, *sown](_wheel(k)) for sown in SOWN),
+        lambda ruleset, k: tuple(_distributed(ruleset, _wheel(k), k.wedge, *sown) for sown in SOWN),
+    ),
+    Entry(
         "distributable",
         lambda book, k: book.distributable[k.facts[0]][k.tokens],
         lambda ruleset, k: distributing.nothing_there(k.facts[0], k.tokens, ruleset) is None,
@@ -286,6 +292,15 @@ OF_BOOK = (
         "next_turn", lambda book, k: book.next_turn[k.troops, 6], lambda _, k: p.AskTurn(turn.next_seat(k.troops, 6))
     ),
 )
+
+
+def _wheel(key: Key) -> tuple[int, ...]:
+    """As many tokens on each wedge, except on the one that is distributed."""
+    return put_at((key.troops,) * WEDGES, key.wedge, key.tokens)
+
+
+def _distributed(ruleset: Ruleset, wheel: tuple[int, ...], wedge: int, *sown: Any) -> tuple[int, ...]:  # noqa: ANN401 -- a manner
+    return distribute.distribute(wheel, wedge, distribute.path(wedge, wheel[wedge], *sown, ruleset))
 
 
 def _answers(reach: wedge_tables.Reach, tokens: int) -> tuple[Any, ...]:
@@ -522,7 +537,7 @@ def a_hand_has_the_first_bonus_twice(right: Callable[..., Any], places: tuple[in
 
 
 # Tables whose rule functions need to know which wedge or region it is, and how many points a knight has.
-PLAIN = {"manners", "manners_without_action", "ask_manner", "near", "near_bits", "ways"}
+PLAIN = {"sown", "manners", "manners_without_action", "ask_manner", "near", "near_bits", "ways"}
 BY_WEDGE = {"manners", "manners_without_action", "ask_manner"}
 FEW = 3
 
@@ -549,7 +564,7 @@ def tables_say_what_the_rules_say(
     if entry.name == "reach":
         # Other levels: see the tables of bonuses.
         suppose((key.level == 0) | (key.level == LEVELS))
-    if entry.name == "path":
+    if entry.name in {"path", "sown"}:
         suppose(key.tokens <= WEDGES + 1)
     if entry.name in BY_WEDGE:
         suppose(key.wedge <= 1)
@@ -617,3 +632,38 @@ def tables_keep_what_they_are_told(
             row_ = [book.wedges.success[action, 2][5](tokens) for tokens in range(-5, 48)]
             told_ = [resolution.enough(action, resolve.token_value(tokens) + 2, 5) for tokens in range(-5, 48)]
             yield "successes are kept for each number of tokens", row_ == told_
+
+
+@instead_of(distribute.distribute)
+def a_lone_token_is_lost(right: Callable[..., tuple[int, ...]], *values: Any) -> tuple[int, ...]:  # noqa: ANN401
+    """A token that is alone on its wedge after the distribution is lost."""
+    return tuple(0 if tokens == 1 else tokens for tokens in right(*values))
+
+
+@_in(tables, "add")
+def the_wedge_keeps_its_tokens(right: Callable[..., int], tokens: int, change: int) -> int:
+    """By the table of distributions, the tokens stay on their wedge, too."""
+    return right(tokens, max(0, change))
+
+
+NAMING = (Manner.SKIP, Manner.DOUBLE)
+EVERY_WAY = tuple((manner, named) for manner in Manner for named in (range(WEDGES) if manner in NAMING else (None,)))
+
+
+@theorem(
+    "The table of distributions leaves any wheel as the rule leaves it.",
+    rules=["turn.distribute.sow", "turn.distribute.all"],
+    sabotage=[a_lone_token_is_lost, the_wedge_keeps_its_tokens],
+    assumes="at most twice as many tokens on the wedge as a wheel has wedges",
+)
+def distributions_are_kept_as_changes(
+    origin: int = each(range(WEDGES)),
+    sown: tuple[Manner, int | None] = each(EVERY_WAY),
+    tokens: tuple[int, ...] = row(integer(0), WEDGES),
+) -> Claims:
+    """For each wedge, number of its tokens and manner, with any tokens on the other wedges."""
+    book = tables.Book(RULESET, base)
+    for hand in range(2 * WEDGES + 1):
+        wheel = put_at(tokens, origin, hand)
+        told = _distributed(RULESET, wheel, origin, *sown)
+        yield f"with {hand} tokens", book.sown[origin, hand, *sown](wheel) == told

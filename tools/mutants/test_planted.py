@@ -19,10 +19,10 @@ pytestmark = pytest.mark.long
 # The module, what stands there, what is planted instead, and the theorem that refutes it.
 PLANTED = {
     "a token is lost in distributing": (
-        "play/needs/base",
-        "wheel.with_tokens(distribute.distribute(before, wedge, path))",
-        "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1]))",
-        "a_wedge_is_distributed",
+        "play/tables",
+        "tuple(map(add, tokens, changes))",
+        "tuple(map(add, tokens, (*changes[:-1], 0)))",
+        "distributions_are_kept_as_changes",
     ),
     "a token is lost in an upgrade": (
         "play/kinds/turn",
@@ -35,8 +35,8 @@ PLANTED = {
     ),
     "the round is judged before the gain": (
         "play/flow",
-        "following(state, state.seat, supply)",
-        "following(state, state.seat, state.supply)",
+        "following(state, seat, supply)",
+        "following(state, seat, state.supply)",
         "a_turn_passes_on",
     ),
     "the same seat goes on after a doubled wedge": (
@@ -51,17 +51,14 @@ PLANTED = {
     ),
     "the first seat is taken for the second": (
         "play/flow",
-        "return self.state.seat",
-        "return self.state.seat or 1",
+        "seat: Any = self.state.pending.seat",
+        "seat: Any = self.state.pending.seat or 1",
         "the_rest_of_a_wedge_is_resolved",
     ),
     "one seat of four is taken for the next": (
         "play/flow",
-        "state.with_changes(put_at(state.areas, state.seat, area), supply, pending)",
-        (
-            "state.with_changes(put_at(state.areas, state.seat + "
-            "(len(state.areas) == 4 and state.seat == 1), area), supply, pending)"
-        ),
+        "state.with_changes(put_at(state.areas, seat, area), supply, pending)",
+        "state.with_changes(put_at(state.areas, seat + (len(state.areas) == 4 and seat == 1), area), supply, pending)",
         "an_enemy_is_attacked",
     ),
     "a building of one region stands in the next": (
@@ -143,10 +140,10 @@ PLANTED = {
     ),
     "the last seat of four loses a token of the first wedge": (
         "play/needs/base",
-        "wheel.with_tokens(distribute.distribute(before, wedge, path))",
+        "wheel.with_tokens(tokens)",
         (
-            "wheel.with_tokens(distribute.distribute(before, wedge, path[:-1] if len(state.areas) == 4 "
-            "and state.pending.seat == 3 and wedge == 0 else path))"
+            "wheel.with_tokens((tokens[0], tokens[1] - 1, *tokens[2:]) if len(state.areas) == 4 "
+            "and state.pending.seat == 3 and wedge == 0 else tokens)"
         ),
         "a_wedge_is_distributed",
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -114,6 +114,21 @@ def _readings_of_the_edition(ruleset: Ruleset) -> Interpretation:
     return ruleset.edition.readings
 
 
+class _ClosedBook:
+    """The book of a ruleset before somebody reads in it, which opens it."""
+
+    __slots__ = ("_ruleset",)
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    # On the ruleset itself, this method would slow down each read of each of its attributes.
+    def __getattr__(self, name: str) -> object:
+        book = OPENS["book"](self._ruleset)
+        object.__setattr__(self._ruleset, "book", book)
+        return getattr(book, name)
+
+
 @attrs.frozen(cache_hash=True, repr=False)
 class Ruleset(Shown):
     """Edition, variant, readings and board of a game.
@@ -149,7 +164,7 @@ class Ruleset(Shown):
     )
     board: Board | None = attrs.field(default=None, converter=_board, kw_only=True)
     # The tables of this ruleset, opened on first use; they are not part of it.
-    book: Any = attrs.field(init=False, eq=False, repr=False)
+    book: Any = attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(_ClosedBook, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         """Refuse a way of handing out orders that the variant does not allow."""
@@ -157,19 +172,8 @@ class Ruleset(Shown):
             message = f"variant.tournament.choose: the variant {self.variant} does not allow orders {self.orders}"
             raise RulesetError(message)
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            """Open the book when somebody first reads it; a ruleset begins without one."""
-            if name != "book":
-                message = f"{type(self).__name__!r} object has no attribute {name!r}"
-                raise AttributeError(message)
-            book = OPENS["book"](self)
-            object.__setattr__(self, "book", book)
-            return book
-
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[()]]:
-        """Make the same ruleset again, with no book yet."""
+        """Make the same ruleset again, with its book closed."""
         named = attrs.fields(Ruleset)
         return partial(Ruleset, **{one.name: getattr(self, one.name) for one in named if one.init}), ()
 

@@ -53,8 +53,8 @@ def unkept() -> Iterator[None]:
 
     rulesets: Any = Ruleset
     kept = vars(Ruleset)["book"]
-    # Rulesets created meanwhile set the attribute, which then has no effect.
-    rulesets.book = property(asked_each_time, lambda *_: None)
+    # Rulesets created meanwhile have their book afterwards.
+    rulesets.book = property(asked_each_time, kept.__set__)
     try:
         yield
     finally:

@@ -50,8 +50,9 @@ def fights_again(area: PlayerArea) -> bool:
 
 def with_again(area: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001 -- what is set
     """The area while the extra Crusade is open, or after it."""
-    added = area.added or NOTHING
-    return area if added.again == again else replace(area, added=replace(added, again=again))
+    if fights_again(area) == again:
+        return area
+    return replace(area, added=replace(area.added or NOTHING, again=again))
 
 
 # Buildings.

@@ -7,7 +7,7 @@ how each action begins; the functions here apply that and ask the next question.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -36,7 +36,9 @@ class CannotFinish(Exception):  # noqa: N818 -- never leaves the package
 
 def go_on(state: State, area: PlayerArea, supply: int, pending: p.Pending) -> State:
     """The position with the area of the player to act, the supply, and the next question."""
-    return state.with_changes(put_at(state.areas, state.seat, area), supply, pending)
+    # Somebody is asked, so this is a number; the property ``seat`` looks, and takes longer.
+    seat: Any = state.pending.seat
+    return state.with_changes(put_at(state.areas, seat, area), supply, pending)
 
 
 # The actions of a wedge.
@@ -68,11 +70,19 @@ class Progress(NamedTuple):
     @property
     def seat(self) -> int:
         """The player to act."""
-        return self.state.seat
+        # Somebody is asked, so this is a number; the property of the position looks, and takes longer.
+        seat: Any = self.state.pending.seat
+        return seat  # type: ignore[no-any-return]  # as above
 
-    def value_of(self, action: Action, tokens: int) -> int:
-        """The value of an action of the player with a number of tokens."""
-        return feasibility.value_of(self.state, self.area, action, tokens)
+    # Nearly every decision takes such a step, and ``_replace`` takes three times as long.
+
+    def after(self, area: PlayerArea, plan: Plan) -> Progress:
+        """The progress after an action, with what is left of the plan."""
+        return Progress(self.state, area, self.supply, self.wedge, plan)
+
+    def asking(self, asks: p.Pending, area: PlayerArea) -> Progress:
+        """The progress with a question that the player must answer first."""
+        return Progress(self.state, area, self.supply, self.wedge, self.plan, asks=asks)
 
 
 def proceed(way: Progress) -> State:
@@ -87,31 +97,26 @@ def proceed(way: Progress) -> State:
     Raises:
         CannotFinish: If an action must succeed and cannot.
     """
-    if not way.begun:
-        way = _no_result(way, 0)
+    if way.area.added is not None and way.area.added.again and not way.begun:
+        way = way._replace(area=expanded.with_again(way.area, again=False))
     while way.plan:
-        way = _resolved(way)
+        state, area, supply, wedge, plan, begun, turned, _ = way
+        book: Book = state.ruleset.book
+        (action, tokens), rest = resolve.next_action(plan)
+        succeeds = feasibility.succeeds(state, area, action, tokens)
+        if book.needs.most_turned(state, area, action):
+            if not (begun or turned) and _may_turn(state, succeeds):
+                return go_on(state, area, supply, p.AskTurned(way.seat, wedge, plan))
+            succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
+        if not (succeeds or begun) and book.every_action_succeeds:
+            raise CannotFinish
+        begins = book.begins[action, succeeds, begun]
+        if (question := _QUESTIONS.get(begins)) is not None:
+            return go_on(state, area, supply, question(way.seat, wedge, rest, tokens, begun))
+        way = _CARRY_OUT[begins](way, rest, tokens)
         if way.asks is not None:
             return go_on(way.state, way.area, way.supply, way.asks)
     return distribute_next(way)
-
-
-def _resolved(way: Progress) -> Progress:
-    """The progress of the wedge after its next action, or the question that the player must answer first."""
-    state, area = way.state, way.area
-    book: Book = state.ruleset.book
-    (action, tokens), rest = resolve.next_action(way.plan)
-    succeeds = feasibility.succeeds(state, area, action, tokens)
-    if feasibility.most_turned(state, area, action):
-        if not (way.begun or way.turned) and _may_turn(state, succeeds):
-            return way._replace(asks=p.AskTurned(way.seat, way.wedge, way.plan))
-        succeeds = feasibility.succeeds_as_it_is(state, area, action, tokens)
-    if not (succeeds or way.begun) and book.every_action_succeeds:
-        raise CannotFinish
-    begins = book.begins[action, succeeds, way.begun]
-    if (question := _QUESTIONS.get(begins)) is not None:
-        return way._replace(asks=question(way.seat, way.wedge, rest, tokens, way.begun))
-    return _CARRY_OUT[begins](way._replace(plan=rest, begun=False, turned=False), tokens)
 
 
 def _may_turn(state: State, succeeds: bool) -> bool:  # noqa: FBT001 -- a fact of the action
@@ -120,40 +125,38 @@ def _may_turn(state: State, succeeds: bool) -> bool:  # noqa: FBT001 -- a fact o
     return divine_tiles.may_turn(succeeds, state.ruleset) and (succeeds or not must)
 
 
-def _take_tile(way: Progress, tokens: int) -> Progress:
+def _take_tile(way: Progress, rest: Plan, tokens: int) -> Progress:
     needs: Needs = way.state.ruleset.book.needs
-    if not needs.affordable_tiles(way.state, way.area, way.value_of(Action.INFLUENCE, tokens)):
-        return way
-    return way._replace(asks=p.AskCollected(way.seat, way.wedge, way.plan, tokens))
+    value = feasibility.value_of(way.state, way.area, Action.INFLUENCE, tokens)
+    if not needs.affordable_tiles(way.state, way.area, value):
+        return way.after(way.area, rest)
+    return way.asking(p.AskCollected(way.seat, way.wedge, rest, tokens), way.area)
 
 
-def _no_result(way: Progress, _: int) -> Progress:
-    return way._replace(area=expanded.with_again(way.area, again=False))
+def _no_result(way: Progress, rest: Plan, _: int) -> Progress:
+    return way.after(expanded.with_again(way.area, again=False), rest)
 
 
-def _gain_value(way: Progress, tokens: int) -> Progress:
-    due = influence.influence_gain(max(0, way.value_of(Action.INFLUENCE, tokens)))
-    if len(way.state.ruleset.book.amounts[due, True]) > 1:
-        return way._replace(asks=p.AskGain(way.seat, way.wedge, way.plan, due))
-    return _with_gain(way, due)
+def _gain_value(way: Progress, rest: Plan, tokens: int) -> Progress:
+    state, value = way.state, feasibility.value_of(way.state, way.area, Action.INFLUENCE, tokens)
+    due = influence.influence_gain(max(0, value))
+    if len(state.ruleset.book.amounts[due, True]) > 1:
+        return way.asking(p.AskGain(way.seat, way.wedge, rest, due), way.area)
+    return Progress(state, gained(way.area, due), end.take(way.supply, due, state.ruleset), way.wedge, rest)
 
 
-def _with_gain(way: Progress, due: int) -> Progress:
-    return way._replace(area=gained(way.area, due), supply=end.take(way.supply, due, way.state.ruleset))
-
-
-def _travel(way: Progress, tokens: int) -> Progress:
+def _travel(way: Progress, rest: Plan, tokens: int) -> Progress:
     state = way.state
     points, area = movement(state, way.area, tokens)
     if points <= 0 and not feasibility.may_go_on(state, area.knights, points):
-        return way._replace(area=after_travel(state, area, points))
+        return way.after(after_travel(state, area, points), rest)
     must = not state.ruleset.book.may_stand_still and _must_step(state, area, points)
-    return way._replace(area=area, asks=p.AskMove(way.seat, way.wedge, way.plan, points, area.knights, must))
+    return way.asking(p.AskMove(way.seat, way.wedge, rest, points, area.knights, must), area)
 
 
-def _no_travel(way: Progress, tokens: int) -> Progress:
+def _no_travel(way: Progress, rest: Plan, tokens: int) -> Progress:
     points, area = movement(way.state, way.area, tokens)
-    return way._replace(area=after_travel(way.state, area, points))
+    return way.after(after_travel(way.state, area, points), rest)
 
 
 def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerArea]:
@@ -166,16 +169,17 @@ def movement(state: State, area: PlayerArea, tokens: int) -> tuple[int, PlayerAr
     return left, replace(area, carried=points + area.carried - left)
 
 
-def _muster(way: Progress, tokens: int) -> Progress:
-    seat, wedge = way.seat, way.wedge
-    area, due, asked = results.mustered(way.state, way.area, p.AskTroop(seat, wedge, way.plan, tokens))
-    way = way._replace(area=area, plan=asked.plan, begun=asked.begun)
-    if len(way.state.ruleset.book.amounts[due, False]) > 1:
-        return way._replace(begun=False, asks=p.AskGain(seat, wedge, asked.plan, due, asked.begun))
-    return _with_gain(way, due)
+def _muster(way: Progress, rest: Plan, tokens: int) -> Progress:
+    state, seat, wedge = way.state, way.seat, way.wedge
+    area, due, asked = results.mustered(state, way.area, p.AskTroop(seat, wedge, rest, tokens))
+    if len(state.ruleset.book.amounts[due, False]) > 1:
+        return way.asking(p.AskGain(seat, wedge, asked.plan, due, asked.begun), area)
+    supply = end.take(way.supply, due, state.ruleset)
+    return Progress(state, gained(area, due), supply, wedge, asked.plan, asked.begun)
 
 
-_CARRY_OUT: dict[Begins, Callable[[Progress, int], Progress]] = {
+# By the progress, what follows the action, and its tokens.
+_CARRY_OUT: dict[Begins, Callable[[Progress, Plan, int], Progress]] = {
     Begins.GAIN: _gain_value,
     Begins.TRAVEL: _travel,
     Begins.LOSE_POINTS: _no_travel,
@@ -268,13 +272,14 @@ def distribute_next(way: Progress) -> State:
     """Distribute a wedge after its whole plan; first ask for the manner if several are possible."""
     state, area, supply, wedge = way.state, way.area, way.supply, way.wedge
     book: Book = state.ruleset.book
+    seat: Any = state.pending.seat
     limited = book.needs.limited_manners(state, area, wedge)
     if limited is not None:
         if len(limited) == 1:
             return distributed(way, d.Sow(*limited[0]))
-        return go_on(state, area, supply, p.AskManner(state.seat, wedge))
+        return go_on(state, area, supply, p.AskManner(seat, wedge))
     after_action = type(state.pending) is not p.AskDistribution
-    asks = book.ask_manner[state.seat, wedge, area.wheel.tokens[wedge], area.order, after_action]
+    asks = book.ask_manner[seat, wedge, area.wheel.tokens[wedge], area.order, after_action]
     if asks is not None:
         return go_on(state, area, supply, asks)
     return distributed(way, STANDARD)
@@ -283,11 +288,10 @@ def distribute_next(way: Progress) -> State:
 def distributed(way: Progress, given: d.Sow) -> State:
     """The position after distributing a wedge and passing the turn."""
     needs: Needs = way.state.ruleset.book.needs
-    state = needs.after_sowing(way.state, given.manner)
-    places = needs.landings(state, way.area, way.wedge, given)
-    if len(places) > 1:
+    state, area = needs.sow(way.state, way.area, way.wedge, given)
+    if area is None:
         return go_on(state, way.area, way.supply, p.AskGiant(way.seat, way.wedge))
-    return turn_over(state, needs.sown(state, way.area, way.wedge, given), way.supply)
+    return turn_over(state, area, way.supply)
 
 
 def turn_over(state: State, area: PlayerArea, supply: int) -> State:
@@ -296,7 +300,8 @@ def turn_over(state: State, area: PlayerArea, supply: int) -> State:
     state, area, extra = needs.what_follows(state, area)
     if extra:
         return go_on(state, area, supply, p.AskExtra(state.seat))
-    after = go_on(state, area, supply, following(state, state.seat, supply))
+    seat: Any = state.pending.seat
+    after = go_on(state, area, supply, following(state, seat, supply))
     return after if supply > 0 else _closing(after)
 
 

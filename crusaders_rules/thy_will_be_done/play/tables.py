@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from operator import add
 from typing import Any
 
 from crusaders_rules.answers import Term
@@ -17,7 +18,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import t
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, total
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
-from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table
+from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Reach, Wedges
@@ -34,12 +35,14 @@ from crusaders_rules.thy_will_be_done.rules import (
     upgrade,
 )
 from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
     Action,
     Buildings,
     KnightOrder,
     Manner,
     Markers,
     Token,
+    put_at,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -255,6 +258,21 @@ class Book(Memo):
     def path(self) -> Table[tuple[int, int, Manner, int | None], Numbers]:
         """The wedges that get a token each: by the origin, its tokens, the manner and the wedge that it names."""
         return self.table(lambda key: distribute.path(key[0], key[1], key[2], key[3], self.ruleset))
+
+    @cached_property
+    def sown(self) -> Table[tuple[int, int, Manner, int | None], Callable[[Numbers], Numbers]]:
+        """The tokens on each wedge after a distribution: by the key of its ``path``, and then by the tokens before."""
+
+        def sown(key: tuple[int, int, Manner, int | None]) -> Callable[[Numbers], Numbers]:
+            wedge, hand, path = key[0], key[1], self.path[key]
+            if self.table is Unkept:
+                return lambda tokens: distribute.distribute(tokens, wedge, path)
+            before = put_at((0,) * WEDGES, wedge, hand)
+            after = distribute.distribute(before, wedge, path)
+            changes = tuple([now - was for now, was in zip(after, before, strict=True)])
+            return lambda tokens: tuple(map(add, tokens, changes))
+
+        return self.table(sown)
 
     @cached_property
     def distributable(self) -> Table[bool, Table[int, bool]]:

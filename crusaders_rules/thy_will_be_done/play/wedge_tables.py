@@ -57,7 +57,9 @@ class _Row:
 
     def by(self, tokens: int) -> bool:
         """Whether it is so for this number; beyond the last one as for the last one."""
-        return self._row[min(max(tokens, _FEWEST), _MOST - 1) - _FEWEST]
+        if _FEWEST <= tokens < _MOST:
+            return self._row[tokens - _FEWEST]
+        return self._row[0 if tokens < _FEWEST else -1]
 
 
 class Wedges:

@@ -47,7 +47,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
     found = rows[pick(successes)][wheel.tokens[wedge]]
-    if holding_of(area).giant != wedge:
+    if area.added is None or holding_of(area).giant != wedge:
         return found
     return tuple(one for one in found if _undivided(state, asked, one) is None)
 
@@ -66,8 +66,8 @@ def _split(state: State, asked: p.AskSplit, given: d.Split) -> State:
     wheel = area.wheel
     order, divided = feasibility.shared(state, area)
     book: Book = state.ruleset.book
-    held = (wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge], order, divided)
-    plan = book.wedges.plan_of_split[(*held, given.tokens, given.idle, given.bears)]
+    tile, side, tokens = wheel.arrangement[wedge], wheel.upgraded[wedge], wheel.tokens[wedge]
+    plan = book.wedges.plan_of_split[tile, side, tokens, order, divided, given.tokens, given.idle, given.bears]
     if len(plan) > 1:
         return state.asking(p.AskFirst(asked.seat, wedge, plan))
     return flow.proceed(flow.Progress(state, area, state.supply, wedge, plan))

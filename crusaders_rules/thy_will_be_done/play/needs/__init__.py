@@ -15,7 +15,7 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Manner, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -95,14 +95,8 @@ class Needs(Protocol):
     def limited_manners(self, state: State, area: PlayerArea, wedge: int) -> Manners | None:
         """The manners left for a wedge, if an earlier distribution of the turn limits them; None if none does."""
 
-    def after_sowing(self, state: State, manner: Manner) -> State:
-        """The position after a distribution in a manner, which can limit the additional ones."""
-
-    def landings(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> Numbers:
-        """The wedges on which a piece can land that is laid down as one; empty without such a piece."""
-
-    def sown(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> PlayerArea:
-        """The area after the distribution of a wedge, if the player has no choice left."""
+    def sow(self, state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[State, PlayerArea | None]:
+        """The position and the area after distributing a wedge; no area if the player chooses where a piece lands."""
 
     def what_follows(self, state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
         """What follows a distribution before the turn passes, and whether an additional distribution is due."""

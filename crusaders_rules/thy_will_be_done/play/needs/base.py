@@ -12,13 +12,12 @@ from crusaders_rules.thy_will_be_done.play.memo import Numbers
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, orders
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
     Building,
     Erected,
-    Manner,
     PlayerArea,
     Token,
     put_at,
@@ -143,13 +142,11 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
     """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""
     book: Book = state.ruleset.book
     occupied = book.land.occupied[state.enemies] & book.land.near_bits[origin][points]
-    return book.land.ways[origin, points, occupied, barred(state, book)]
+    return book.land.ways[origin, points, occupied, barred(state) if book.others_bar_the_way else ()]
 
 
-def barred(state: State, book: Book) -> Numbers:
-    """The regions with knights of other players, if they bar the way."""
-    if not book.others_bar_the_way:
-        return ()
+def barred(state: State) -> Numbers:
+    """The regions with knights of other players."""
     others = {place for seat, area in enumerate(state.areas) if seat != state.pending.seat for place in area.knights}
     return tuple(sorted(others))
 
@@ -236,22 +233,12 @@ def limited_manners(_state: State, _area: PlayerArea, _wedge: int) -> None:
     """A turn has one distribution, which nothing limits."""
 
 
-def after_sowing(state: State, _manner: Manner) -> State:
-    """Nothing is left to limit."""
-    return state
-
-
-def landings(_state: State, _area: PlayerArea, _wedge: int, _given: d.Sow) -> Numbers:
-    """All tokens are alike."""
-    return ()
-
-
-def sown(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> PlayerArea:
-    """The area after distributing a wedge."""
+def sow(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[State, PlayerArea]:
+    """The position, and the area after distributing a wedge."""
     before = area.wheel.tokens
-    path = state.ruleset.book.path[wedge, before[wedge], given.manner, given.wedge]
-    wheel = area.wheel.with_tokens(distribute.distribute(before, wedge, path))
-    return area.with_changes(wheel, area.knights, area.influence)
+    tokens = state.ruleset.book.sown[wedge, before[wedge], given.manner, given.wedge](before)
+    wheel = area.wheel.with_tokens(tokens)
+    return state, area.with_changes(wheel, area.knights, area.influence)
 
 
 def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from operator import add, getitem
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import landings
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import Following
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import placed
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
@@ -37,20 +36,18 @@ from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_R
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, PLACE, Reach
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, Added, Erected, Manner, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Action, Added, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 __all__ = [
     "affordable",
     "affordable_tiles",
-    "after_sowing",
     "bonus_of",
     "costs_at",
     "discount_at",
     "extra_against",
     "found",
-    "landings",
     "least_by_region",
     "least_influence",
     "least_on_board",
@@ -63,7 +60,7 @@ __all__ = [
     "not_fought",
     "placed",
     "sites",
-    "sown",
+    "sow",
     "swaps",
     "targets",
     "tile_at",
@@ -301,7 +298,8 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
     if both and book.divine.coats_offset_enemies:
         occupied, own = occupied & ~both, own & ~both
     near = book.divine.near(origin, points, own)
-    return book.divine.ways[origin, points, occupied & near, own & near, base.barred(state, book)]
+    barred = base.barred(state) if book.others_bar_the_way else ()
+    return book.divine.ways[origin, points, occupied & near, own & near, barred]
 
 
 def least_by_region(_state: State, _area: PlayerArea, _action: Action) -> None:
@@ -313,21 +311,21 @@ def least_by_region(_state: State, _area: PlayerArea, _action: Action) -> None:
 
 def limited_manners(state: State, area: PlayerArea, wedge: int) -> Manners | None:
     """The manners left for a wedge, if an earlier distribution of the turn limits them; None if none does."""
-    return None if divine_after.due_of(state).sown is None else divine_after.manners_of(state, area, wedge)
-
-
-def after_sowing(state: State, manner: Manner) -> State:
-    """The position after a distribution in a manner, which a reading lets limit the additional ones."""
     book: Book = state.ruleset.book
-    return divine_after.after_sowing(state, manner) if book.divine.once_each_turn else state
+    if not book.divine.once_each_turn or divine_after.due_of(state).sown is None:
+        return None
+    return divine_after.manners_of(state, area, wedge)
 
 
-def sown(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> PlayerArea:
-    """The area after distributing a wedge, on which the giant token has one place to land, if it is there."""
-    places = landings(state, area, wedge, given)
+def sow(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[State, PlayerArea | None]:
+    """The position and the area after distributing a wedge; no area if the giant token can land on several."""
+    book: Book = state.ruleset.book
+    if book.divine.once_each_turn:
+        state = divine_after.after_sowing(state, given.manner)
+    places = divine_after.landings(state, area, wedge, given)
     if not places:
-        return base.sown(state, area, wedge, given)
-    return divine_after.landed(state, area, wedge, given, places[0])
+        return base.sow(state, area, wedge, given)
+    return state, divine_after.landed(state, area, wedge, given, places[0]) if len(places) == 1 else None
 
 
 def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:

@@ -89,7 +89,7 @@ def building_named(name: str) -> Building | NewBuilding:
     return EVERY_TYPE[_PLACE[name]]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(cache_hash=True, repr=False)
 class Unlocked(Shown):
     """What a player has unlocked: the levels gone from the player board, and the permanent influence tiles.
 

@@ -9,15 +9,13 @@ from crusaders_rules.thy_will_be_done.play import flow
 from crusaders_rules.thy_will_be_done.play.decision_forms import WEDGE, Form
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, no_wedge
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
-from crusaders_rules.thy_will_be_done.play.needs import Needs
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 
 def _landings(state: State, asked: p.AskGiant) -> tuple[int, ...]:
-    needs: Needs = state.ruleset.book.needs
-    return needs.landings(state, area_of(state), asked.wedge, flow.STANDARD)
+    return divine_after.landings(state, area_of(state), asked.wedge, flow.STANDARD)
 
 
 def _judge(state: State, asked: p.AskGiant, given: d.LandGiant) -> Refusals:
