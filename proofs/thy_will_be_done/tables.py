@@ -299,8 +299,10 @@ def _wheel(key: Key) -> tuple[int, ...]:
     return put_at((key.troops,) * WEDGES, key.wedge, key.tokens)
 
 
-def _distributed(ruleset: Ruleset, wheel: tuple[int, ...], wedge: int, *sown: Any) -> tuple[int, ...]:  # noqa: ANN401 -- a manner
-    return distribute.distribute(wheel, wedge, distribute.path(wedge, wheel[wedge], *sown, ruleset))
+def _distributed(
+    ruleset: Ruleset, wheel: tuple[int, ...], wedge: int, manner: Manner, named: int | None
+) -> tuple[int, ...]:
+    return distribute.distribute(wheel, wedge, distribute.path(wedge, wheel[wedge], manner, named, ruleset))
 
 
 def _answers(reach: wedge_tables.Reach, tokens: int) -> tuple[Any, ...]:
