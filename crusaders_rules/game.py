@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import CodeType
 
+    from crusaders_rules.catalog.home import Home
     from crusaders_rules.catalog.trace import Join
     from crusaders_rules.explore.model_report import ModelReport
     from crusaders_rules.explore.pair_verdict import PairVerdict
@@ -239,27 +241,34 @@ def _no_play(_: PairVerdict) -> tuple[str, ...]:
     return ()
 
 
+def _words(verdict: PairVerdict) -> str:
+    return verdict.verdict.replace("-", " ")
+
+
+def _no_readings(_: object) -> None:
+    """Return that a value holds no readings."""
+
+
 class Game(NamedTuple):
-    """A game, as the command line and the site reach it.
+    """A game, as the command line and the site reach it.  What has a default is needed only for what it is about.
 
     Attributes:
-        name: The name of its package and of its folders.
+        home: Where its files lie, and its rule functions.
         title: Its title.
-        first_lines: Command lines for somebody who begins.
-        verbs: The verbs of its command line, the most used ones first.
-        formats: The formats of the files that its players keep: records, positions.
-        short_names: What people call a text or a file of questions where its id does not say it.
         refusals: The module that holds the classes of its refusals.
-        specs: The folder of the specification.
-        proofs: The folder of theorems, models and verdicts.
         legal: The decisions that a position allows.
         apply: The position after a decision.
         is_over: Whether a game has ended.
         to_text: A decision of a position in notation.
         from_text: The same, read.
-        ids_of: The ids of the rules that a function says, by its code.
-        trace: A specification beside code, tests and proofs; that of the game where None is given.
-        theorems: All theorems.
+        spoken: What the protocol needs of the game.
+        pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
+        films: The plays that show a verdict; the gallery keeps their pictures.
+        terminal: What the verbs need that keep and print positions and records; None if it has none of these.
+        own_verbs: The verbs that no other game has.
+        first_lines: Command lines for somebody who begins.
+        formats: The formats of the files that its players keep: records first, then positions.
+        short_names: What people call a text or a file of questions where its id does not say it.
         models: The recorded models by id.
         verdicts: The stored verdicts by question.
         in_short: A verdict in the words of a table.
@@ -268,52 +277,87 @@ class Game(NamedTuple):
         samples: The stored samples of whole games.
         sabotage: Where stored plays show broken rules, by the names of the mutants.
         examples: The worked examples of the rulebook; one of ours names the rules that it shows.
-        pictures: A scene for each rule that is wanted and can be shown, given what each worked example illustrates.
-        films: The plays that show a verdict; the gallery keeps their pictures.
         checks: What the reference checks of the game, by the name of the part; each is given the folder for results,
             and whether to be ``thorough``, and returns the work to do.
         readings: The readings of a ruleset that are not the default; None for a value that is no ruleset.
-        spoken: What the protocol needs of the game; None if it is not served.
-        terminal: What the verbs need that keep and print positions and records; None if it has none of these.
         glossary: The page of the site with its glossary.
         pages: The folder of the site with the pages of its rules, questions and proofs.
         conformance: What it takes to compare another implementation with it; None if there are no vectors.
     """
 
-    name: str
+    home: Home
     title: str
-    first_lines: tuple[str, ...]
-    verbs: tuple[Verb, ...]
-    formats: tuple[str, ...]
-    short_names: Mapping[str, str]
     refusals: str
-    specs: Callable[[], Path]
-    proofs: Callable[[], Path]
     legal: Callable[[State], Sequence[Decision]]
     apply: Callable[[State, Decision], State]
     is_over: Callable[[State], bool]
     to_text: Callable[[State, Decision], str]
     from_text: Callable[[State, str], Decision]
-    ids_of: Callable[[CodeType], tuple[str, ...]]
-    trace: Callable[[Path | None], Join]
-    theorems: Callable[[], tuple[Theorem, ...]]
-    models: Callable[[], Mapping[str, Model]]
-    verdicts: Callable[[], Mapping[str, tuple[PairVerdict, ...]]]
-    in_short: Callable[[PairVerdict], str]
-    samples: Callable[[], Iterable[Sample]]
-    sabotage: Callable[[], Mapping[str, Seen]]
-    examples: Callable[[], Sequence[Example]]
+    spoken: Spoken
     pictures: Callable[[Mapping[str, Iterable[str]], Iterable[str]], Gallery]
     films: Callable[[Gallery, PairVerdict], Iterator[Film]]
-    checks: Mapping[str, Callable[..., Check]]
-    readings: Callable[[object], Mapping[str, object] | None]
+    terminal: Terminal | None = None
+    own_verbs: tuple[Verb, ...] = ()
+    first_lines: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    short_names: Mapping[str, str] = MappingProxyType({})
+    models: Callable[[], Mapping[str, Model]] = dict
+    verdicts: Callable[[], Mapping[str, tuple[PairVerdict, ...]]] = dict
+    in_short: Callable[[PairVerdict], str] = _words
     editions_in_short: Callable[[PairVerdict], str] = _editions
     play_of_verdict: Callable[[PairVerdict], Iterable[str]] = _no_play
-    spoken: Spoken | None = None
-    terminal: Terminal | None = None
+    samples: Callable[[], Iterable[Sample]] = tuple
+    sabotage: Callable[[], Mapping[str, Seen]] = dict
+    examples: Callable[[], Sequence[Example]] = tuple
+    checks: Mapping[str, Callable[..., Check]] = MappingProxyType({})
+    readings: Callable[[object], Mapping[str, object] | None] = _no_readings
     glossary: str = "reference/glossary.md"
     pages: str = "reference"
     conformance: Conformance | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of its package and of its folders."""
+        return self.home.name
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Send only the name to another process, which has the game."""
+        return game_named, (self.name,)
+
+    def specs(self) -> Path:
+        """Return the folder of the specification."""
+        return self.home.specs_folder()
+
+    def proofs(self) -> Path:
+        """Return the folder of theorems, models and verdicts."""
+        return self.home.proofs_folder()
+
+    def ids_of(self, function: CodeType) -> tuple[str, ...]:
+        """Return the ids of the rules that a function says, by its code."""
+        return self.home.rules.ids_of(function)
+
+    def trace(self, specs: Path | None) -> Join:
+        """Join a specification with code, tests and proofs.
+
+        Args:
+            specs: Its folder; None for that of the game.
+
+        Raises:
+            SpecsError: A file of the specification has faults.
+        """
+        from crusaders_rules.catalog.house import trace_of
+
+        return trace_of(self.name, specs)
+
+    def theorems(self) -> tuple[Theorem, ...]:
+        """Return all theorems.
+
+        Raises:
+            FileNotFoundError: The proofs are not available.
+        """
+        from crusaders_rules.lift.topics import theorems_about
+
+        return theorems_about(self.name)
 
 
 def late(module: str, name: str) -> Callable[..., Any]:
@@ -330,11 +374,28 @@ def _called(module: str, name: str, *given: object, **named: object) -> Any:  # 
     return getattr(import_module(module), name)(*given, **named)
 
 
+OURS = ("thy_will_be_done", "third_crusade")
+"""The games of this package."""
+# The module of all games, which this one may not name.
+GROUP = f"{__name__}s"
+"""The group of entry points by which another package offers games: ``crusaders_rules.games``."""
+
+
 def game_named(name: str) -> Game:
-    """Return the record of a game.
+    """Return the record of a game of this package, or of another one that offers it.
 
     Args:
-        name: The name of its package.
+        name: The name of the game.
+
+    Raises:
+        LookupError: There is none.
     """
-    game: Game = import_module(f"{__package__}.{name}.game").GAME
-    return game
+    if name in OURS:
+        game: Game = import_module(f"{__package__}.{name}.game").GAME
+        return game
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=GROUP, name=name):
+        found: Game = entry.load()
+        return found
+    raise LookupError(f"there is no game {name}")

@@ -22,6 +22,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.cli.added import for_game
 from crusaders_rules.cli.other_games import on_the_line, reader, written_by
 from crusaders_rules.cli.terminal import examples
+from crusaders_rules.cli.verbs import verbs_of
 from crusaders_rules.files.problems import one_line, suggestion
 from crusaders_rules.game import Game
 
@@ -39,7 +40,7 @@ class Verbs(click.Group):
         super().__init__(**settings)
         self.game = game
         self.others = others
-        self.verbs = {verb.name: verb for verb in game.verbs}
+        self.verbs = {verb.name: verb for verb in verbs_of(game)}
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Return the names of the verbs, the most used ones first."""
@@ -58,7 +59,7 @@ class Verbs(click.Group):
         """Return the verb that the arguments name; suggest one if it is not known."""
         name = args[0]
         if name not in self.verbs and not name.startswith("-"):
-            if any(verb.name == name for other in self.others for verb in other.verbs):
+            if any(verb.name == name for other in self.others for verb in verbs_of(other)):
                 ctx.fail(f"{self.game.title} has no verb {shown(name)} yet; it has {', '.join(self.verbs)}")
             ctx.fail(f"there is no verb {shown(name)}{suggestion(name, self.verbs)}")
         return super().resolve_command(ctx, args)
@@ -66,7 +67,7 @@ class Verbs(click.Group):
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs for ``--help`` without importing them."""
         with formatter.section("Verbs"):
-            formatter.write_dl([(verb.name, verb.what) for verb in self.game.verbs])
+            formatter.write_dl([(verb.name, verb.what) for verb in self.verbs.values()])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 -- the signature of click
         """Run a verb with its game; if the reader of a pipe has left, end before click reports that as a no."""

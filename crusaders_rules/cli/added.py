@@ -13,7 +13,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
 
 if TYPE_CHECKING:
-    from crusaders_rules.game import Game, Spoken, Terminal
+    from crusaders_rules.game import Game, Terminal
 
 
 @attrs.frozen
@@ -95,14 +95,3 @@ def terminal_of(game: Game) -> Terminal:
     if game.terminal is None:
         raise BadInput(f"{game.title} cannot be played in a terminal")
     return game.terminal
-
-
-def spoken_of(game: Game) -> Spoken:
-    """Return what the protocol needs of a game.
-
-    Raises:
-        BadInput: The game is not served.
-    """
-    if game.spoken is None:
-        raise BadInput(f"{game.title} is not served")
-    return game.spoken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.terminal import filled
 from crusaders_rules.game import Game, Step
 
@@ -24,7 +24,7 @@ def story(game: Game, steps: Iterable[Step], turns: int = 0) -> Iterator[str]:
         return
     for state, decision, _ in steps:
         yield filled(f"{terminal.line(state, decision)}  -- {terminal.words(state, decision)}", indent=2, hang=6)
-        for reason in spoken_of(game).explain(state, decision).reasons:
+        for reason in game.spoken.explain(state, decision).reasons:
             yield filled(f"{reason.sentence} [{reason.rule}]", indent=6, hang=2)
     yield ""
 
@@ -40,7 +40,7 @@ def story_figures(game: Game, steps: Iterable[Step]) -> Sequence[dict[str, Any]]
             "words": terminal.words(state, decision),
             "reasons": [
                 {"rule": reason.rule, "sentence": reason.sentence}
-                for reason in spoken_of(game).explain(state, decision).reasons
+                for reason in game.spoken.explain(state, decision).reasons
             ],
         }
         for state, decision, _ in steps

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from crusaders_rules.answers import Verdict, verdict_data
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import rows, width
 from crusaders_rules.game import Decision, Game, State
@@ -15,7 +15,7 @@ from crusaders_rules.game import Decision, Game, State
 
 def asked(game: Game, state: State) -> dict[str, Any]:
     """Return who must decide what, as data for JSON: a seat from 1, ``chance``, or null if the game is over."""
-    spoken = spoken_of(game)
+    spoken = game.spoken
     return {"asked": spoken.asked(state), "for": spoken.prompt(state)}
 
 
@@ -41,7 +41,7 @@ def side_by_side(game: Game, state: State) -> str:
 
 def listed(game: Game, state: State) -> list[dict[str, Any]]:
     """Return the legal decisions as data for JSON: each in notation, in words, and with what else the game has."""
-    return [spoken_of(game).write_decision(state, one) for one in game.legal(state)]
+    return [game.spoken.write_decision(state, one) for one in game.legal(state)]
 
 
 def read_decision(game: Game, state: State, text: str) -> Decision:

@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 import attrs
 import click
 
-from crusaders_rules.cli import Verbs
 from crusaders_rules.cli.other_games import reader
 from crusaders_rules.cli.terminal import print_json
 from crusaders_rules.files.problems import FileError, printable
@@ -83,8 +82,7 @@ def refused_file(error: FileError) -> FileVerdict:
         error: Why it is refused.
     """
     status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
-    verbs = click.get_current_context().find_root().command
-    others = verbs.others if isinstance(verbs, Verbs) else ()
+    others = getattr(click.get_current_context().find_root().command, "others", ())
     problems = [problem_figures(one.place, one.reason, [one.rule]) for one in error.problems]
     return FileVerdict(status, f"{error}{reader(error, others)}", {"problems": problems})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.files.problems import FileError, printable
 from crusaders_rules.files.reading import parse_json, read_file
@@ -106,4 +106,4 @@ def save_position(game: Game, state: State, out: Path | None) -> None:
 
 def position_data(game: Game, state: State) -> dict[str, Any]:
     """Return a position as plain data, as a file holds it."""
-    return spoken_of(game).write_position(state)
+    return game.spoken.write_position(state)

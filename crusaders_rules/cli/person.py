@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.decisions import numbered, said_of, side_by_side, verdict_text
 from crusaders_rules.cli.terminal import filled, height, rows
 from crusaders_rules.game import Decision, Game, State
@@ -136,7 +136,7 @@ class Person:
         decision = self._meant(state, text)
         if decision is None:
             return None
-        verdict = spoken_of(self._game).explain(state, decision)
+        verdict = self._game.spoken.explain(state, decision)
         if verdict.legal:
             return decision
         click.echo(f"{self._game.to_text(state, decision)} is not legal:\n{verdict_text(verdict)}")
@@ -147,6 +147,6 @@ class Person:
         decision = self._meant(state, text)
         if decision is None:
             return
-        verdict = spoken_of(self._game).explain(state, decision)
+        verdict = self._game.spoken.explain(state, decision)
         said = "is legal" if verdict.legal else "is not legal"
         click.echo(f"{self._game.to_text(state, decision)} {said}:\n{verdict_text(verdict)}")

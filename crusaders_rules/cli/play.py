@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.annotated import story_figures
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.score_sheet import print_score
@@ -146,7 +146,7 @@ def _tell(
 def _print(played: Session, names: Sequence[str], seed: int | None, out: Path | None) -> None:
     game, state = played.game, played.state
     click.echo(filled(_title(played, names, seed)))
-    if spoken_of(game).score is None:
+    if game.spoken.score is None:
         terminal_of(game).show(state)
     else:
         print_score(game, state, tuple(names))
@@ -163,7 +163,7 @@ def _print(played: Session, names: Sequence[str], seed: int | None, out: Path | 
 
 def _figures(played: Session, names: Sequence[str], seed: int, out: Path | None, *, annotate: bool) -> dict[str, Any]:
     game, state = played.game, played.state
-    score = spoken_of(game).score
+    score = game.spoken.score
     scored: Mapping[str, Any] = {"over": game.is_over(state)} if score is None else score(state)
     told: dict[str, Any] = {"transcript": story_figures(game, played.steps)} if annotate else {}
     return {

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.decisions import asked, listed, numbered, read_decision, verdict_figures, verdict_text
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import load_position, position_data, save_position
@@ -72,10 +72,10 @@ def legal(game: Game, /, *, file: str, whole: bool, limit: int | None, after: in
 
 
 def _print_turns(game: Game, state: State, limit: int | None, *, as_json: bool) -> None:
-    turns = spoken_of(game).turns
+    turns = game.spoken.turns
     if turns is None:
         raise BadInput(f"--turns: a turn of {game.title} is too long to list all of them")
-    if spoken_of(game).asked(state) == "chance":
+    if game.spoken.asked(state) == "chance":
         raise BadInput("--turns: chance decides now and takes no turns; carry out its decision with apply")
     try:
         found = turns(state, lambda: None)
@@ -135,7 +135,7 @@ def explain(game: Game, /, *, file: str, decision: tuple[str, ...], after: int |
     """
     state = load_position(game, file, after)
     given = read_decision(game, state, " ".join(decision))
-    verdict = spoken_of(game).explain(state, given)
+    verdict = game.spoken.explain(state, given)
     if as_json:
         print_json(verdict_figures(game, state, given, verdict))
     else:
@@ -161,7 +161,7 @@ def apply(
     """
     state = load_position(game, file, after)
     given = read_decision(game, state, " ".join(decision))
-    verdict = spoken_of(game).explain(state, given)
+    verdict = game.spoken.explain(state, given)
     report: dict[str, Any] = verdict_figures(game, state, given, verdict) if as_json else {}
     if not verdict.legal:
         if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import print_table, table
 from crusaders_rules.game import Game, State
@@ -26,7 +26,7 @@ def score_data(game: Game, state: State) -> dict[str, Any]:
     Raises:
         BadInput: The game has no score.
     """
-    score = spoken_of(game).score
+    score = game.spoken.score
     if score is None:
         raise BadInput(f"{game.title} has no score")
     return score(state)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import attrs
 import click
 
-from crusaders_rules.cli.added import spoken_of, terminal_of
+from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.annotated import story
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import read_record, write_record
@@ -53,7 +53,7 @@ class Session:
 
     def asked(self, state: State) -> int | str | None:
         """Return who must decide in a position: a seat from 1, ``chance``, or None if the game is over."""
-        return spoken_of(self.game).asked(state)
+        return self.game.spoken.asked(state)
 
     def add(self, decision: Decision) -> Step:
         """Carry a decision out, and return it with the position before and after it."""

@@ -9,7 +9,7 @@ from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
-from crusaders_rules.serve.replies import situation, spoken_of
+from crusaders_rules.serve.replies import situation
 
 
 def departures(game: Game, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
@@ -37,7 +37,7 @@ def _differences(game: Game, vector: Vector) -> Iterator[str]:
 def _of_game(game: Game, vector: Vector) -> Iterator[str]:
     given = {name: value for name, value in vector.request.items() if name != "op"}
     try:
-        state = spoken_of(game).begin(given)
+        state = game.spoken.begin(given)
         for number, (text, count) in enumerate(vector.play):
             listed = len(game.legal(state))
             if listed != count:

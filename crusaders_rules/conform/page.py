@@ -9,7 +9,6 @@ from typing import Any
 
 from crusaders_rules.conform.findings import AGREES, COLUMNS, Conformity, Departure, Inference
 from crusaders_rules.game import Game
-from crusaders_rules.serve.replies import spoken_of
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8885; --good: #2e7d4f; --bad: #b3382c; --soft: #8882; }
@@ -115,7 +114,7 @@ def picture_of(game: Game, one: Departure) -> str | None:
     if game.conformance is None or "position" not in one.request:
         return None
     try:
-        return game.conformance.picture(spoken_of(game).read_position(one.request["position"]))
+        return game.conformance.picture(game.spoken.read_position(one.request["position"]))
     except ValueError:
         return None
 

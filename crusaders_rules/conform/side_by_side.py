@@ -22,7 +22,7 @@ from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.conform.whole_turns import turns_by_the_book
 from crusaders_rules.game import Decision, Game, State
 from crusaders_rules.serve.codes import Unanswered
-from crusaders_rules.serve.replies import situation, spoken_of
+from crusaders_rules.serve.replies import situation
 
 GAMES = "games in lockstep"
 KEPT = "games with state"
@@ -74,7 +74,7 @@ class Lockstep:
             tally.not_offered += 1
             return False
         try:
-            state = spoken_of(self._game).begin({key: value for key, value in request.items() if key != "op"})
+            state = self._game.spoken.begin({key: value for key, value in request.items() if key != "op"})
         except ValueError:
             tally.not_offered += 1
             return False
@@ -148,7 +148,7 @@ class Lockstep:
         if not self._judge.readings:
             return state
         request = self._judge.as_played(self._setting(state))
-        return None if request is None else spoken_of(self._game).read_position(request["position"])
+        return None if request is None else self._game.spoken.read_position(request["position"])
 
     def _begun(self, played: _Played, state: State, decide: Decide) -> bool:
         """Begin a game, on the side of the engine too if it keeps the position, and play it."""
@@ -163,7 +163,7 @@ class Lockstep:
             self._judge.found.tally(played.kind).departed += 1
             self._judge.depart(Met(played.where, played.ground, request, told, book, answer))
             return False
-        return self._follow(played, spoken_of(self._game).read_position(book["position"]), decide)
+        return self._follow(played, self._game.spoken.read_position(book["position"]), decide)
 
     def _follow(self, played: _Played, state: State, decide: Decide) -> bool:
         """Play a game on both sides, and compare each list, each step, and the score at the end.
@@ -176,7 +176,7 @@ class Lockstep:
             over = self._game.is_over(state) or not self._game.legal(state)
             text = None if over else decide(state)
             where = f"{played.where}, decision {number + 1}"
-            before, asker = asker, spoken_of(self._game).asked(state)
+            before, asker = asker, self._game.spoken.asked(state)
             # Whoever knows only whole turns is asked where a turn begins.
             whole = not self._engine.offers("apply")
             questions = self._questions(played, state, text, chance, remembered) if not whole or asker != before else ()
@@ -258,7 +258,7 @@ def _in_notation(game: Game, decide: Callable[[State], Decision], seed: int) -> 
     chance = random.Random(seed)
 
     def decided(state: State) -> str:
-        is_chance = spoken_of(game).asked(state) == "chance"
+        is_chance = game.spoken.asked(state) == "chance"
         return game.to_text(state, chance.choice(game.legal(state)) if is_chance else decide(state))
 
     return decided

@@ -18,7 +18,6 @@ from crusaders_rules.conform.vector import book
 from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Conformance, Decision, Game, State
 from crusaders_rules.serve.protocol import answer
-from crusaders_rules.serve.replies import spoken_of
 
 Answer = Mapping[str, Any]
 Request = Mapping[str, Any]
@@ -94,8 +93,8 @@ def of_result(game: Game, request: Request, said: Answer, program: Answer) -> li
     places = _places(canonical(said["position"]), canonical(program["position"]))
     if game.conformance is None or not places:
         return []
-    state = spoken_of(game).read_position(request["position"])
-    decision = spoken_of(game).read_decision(state, request["decision"])
+    state = game.spoken.read_position(request["position"])
+    decision = game.spoken.read_decision(state, request["decision"])
     rules = game.conformance
     return [rule for rule in rules.fired(state, decision) if rules.answers_for(rule, places)]
 
@@ -214,7 +213,7 @@ def _that_allow(game: Game, rules: Conformance, steps: Sequence[tuple[State, Dec
     for state, decision, _ in steps[:-1]:
         yield from (rule for rule in rules.fired(state, decision) if not rules.answers_for(rule, ()))
     state, decision, _ = steps[-1]
-    named = [reason.rule for reason in spoken_of(game).explain(state, decision).reasons]
+    named = [reason.rule for reason in game.spoken.explain(state, decision).reasons]
     judged = (*rules.fired(state, decision), *named, *rules.costs(state, decision))
     yield from (rule for rule in judged if rules.answers_for(rule, ()))
 
@@ -251,7 +250,7 @@ class _Refused:
 
     def costs(self, game: Game, rules: Conformance) -> Sequence[str]:
         """Return the rules about costs that fire while it is judged."""
-        state = spoken_of(game).read_position(self.position)
+        state = game.spoken.read_position(self.position)
         return [rule for rule, fires in rules.costs(state, game.from_text(state, self.text)).items() if fires]
 
 
@@ -274,12 +273,12 @@ def _positions(game: Game, request: Request, ways: Iterable[Way]) -> Iterator[An
         for number, (state, _, _) in enumerate(_steps(game, request, way)):
             if tuple(way[:number]) not in seen:
                 seen.add(tuple(way[:number]))
-                yield spoken_of(game).write_position(state)
+                yield game.spoken.write_position(state)
 
 
 def _steps(game: Game, request: Request, way: Way) -> Iterator[tuple[State, Decision, State]]:
     """Yield each decision of a way with the positions before and after it."""
-    state = spoken_of(game).read_position(request["position"])
+    state = game.spoken.read_position(request["position"])
     for text in way:
         decision = game.from_text(state, text)
         after = game.apply(state, decision)
@@ -297,7 +296,7 @@ def _shares(game: Game, rules: Conformance, request: Request, ways: Sequence[Way
 
 
 def _plain(game: Game, state: State) -> Any:  # noqa: ANN401 -- plain data
-    return normal(spoken_of(game).write_position(state))
+    return normal(game.spoken.write_position(state))
 
 
 def _places(one: str, other: str) -> set[Place]:

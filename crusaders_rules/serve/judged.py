@@ -8,7 +8,7 @@ from typing import Any
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered, with_problems
-from crusaders_rules.serve.replies import situation, spoken_of
+from crusaders_rules.serve.replies import situation
 
 
 def check(game: Game, *, position: object, settle: bool = False) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def check(game: Game, *, position: object, settle: bool = False) -> dict[str, An
     Returns:
         The problems; also the position as it is written and the pieces of the game, unless the data are no position.
     """
-    examined = spoken_of(game).examined
+    examined = game.spoken.examined
     if examined is None:
         raise Unanswered("unsupported", f"{game.title} has no check here", "op")
     try:
@@ -44,7 +44,7 @@ def verify(game: Game, spend: Callable[[], None], *, record: object, positions: 
     Raises:
         Unanswered: If the data are no record.
     """
-    verified = spoken_of(game).verify
+    verified = game.spoken.verify
     if verified is None:
         raise Unanswered("unsupported", f"{game.title} has no records here", "op")
     try:

@@ -16,7 +16,7 @@ from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game, Spoken, State
 from crusaders_rules.serve.codes import Unanswered, with_problems
 from crusaders_rules.serve.judged import check, verify
-from crusaders_rules.serve.replies import Examined, read_position, read_unchecked, situation, spoken_of
+from crusaders_rules.serve.replies import Examined, read_position, read_unchecked, situation
 from crusaders_rules.serve.request_keys import OPS, VERSION, arguments_of, id_of, op_of
 
 PROTOCOL = "crusaders-protocol"
@@ -107,7 +107,7 @@ def _answered(conversation: Conversation, request: Any, expired: Callable[[], bo
         return attrs.evolve(conversation, ended=True), arguments_of(op, request)
     if not conversation.greeted:
         raise Unanswered("out-of-order", f"say hello before {op}", "op")
-    if op not in offered(spoken_of(conversation.game)):
+    if op not in offered(conversation.game.spoken):
         raise Unanswered("unsupported", f"{conversation.game.title} has no {op} here", "op")
     given, game, spend = arguments_of(op, request), conversation.game, spending(conversation.limits, expired)
     if op in ("new", "set"):
@@ -183,7 +183,7 @@ def _hello(conversation: Conversation, version: int) -> Said:
     if version != VERSION:
         message = f"this engine speaks version {VERSION}, not {version}"
         raise Unanswered("foreign-version", message, "version", versions=[VERSION])
-    spoken = spoken_of(conversation.game)
+    spoken = conversation.game.spoken
     said = {
         "protocol": PROTOCOL,
         "version": VERSION,
@@ -198,7 +198,7 @@ def _hello(conversation: Conversation, version: int) -> Said:
 
 
 def _new(conversation: Conversation, given: dict[str, Any]) -> Said:
-    wanted, spoken = given.pop("record", False), spoken_of(conversation.game)
+    wanted, spoken = given.pop("record", False), conversation.game.spoken
     if wanted and spoken.begin_record is None:
         raise Unanswered("unsupported", f"{conversation.game.title} has no records here", "record")
     begun = _begun(spoken.begin, given)

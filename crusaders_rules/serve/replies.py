@@ -15,17 +15,6 @@ from crusaders_rules.serve.counting import sequences
 from crusaders_rules.serve.request_keys import MOST_TURNS
 
 
-def spoken_of(game: Game) -> Spoken:
-    """Return what the protocol needs of a game.
-
-    Raises:
-        Unanswered: If the game is not served.
-    """
-    if game.spoken is None:
-        raise Unanswered("unsupported", f"{game.title} is not served")
-    return game.spoken
-
-
 def read_position(game: Game, data: object) -> State:
     """Return the position that plain data hold.
 
@@ -33,7 +22,7 @@ def read_position(game: Game, data: object) -> State:
         Unanswered: If they hold none.
     """
     try:
-        return spoken_of(game).read_position(data)
+        return game.spoken.read_position(data)
     except FileError as error:
         raise with_problems("bad-position", error.problems, "position") from error
 
@@ -44,7 +33,7 @@ def read_unchecked(game: Game, data: object) -> State:
     Raises:
         Unanswered: If they hold none at all.
     """
-    read = spoken_of(game).read_unchecked
+    read = game.spoken.read_unchecked
     if read is None:
         raise Unanswered("unsupported", f"{game.title} has only positions that are possible", "unchecked")
     try:
@@ -55,7 +44,7 @@ def read_unchecked(game: Game, data: object) -> State:
 
 def situation(game: Game, state: State) -> dict[str, Any]:
     """Say who is asked in a position, and write it."""
-    spoken = spoken_of(game)
+    spoken = game.spoken
     return {"asked": spoken.asked(state), "over": game.is_over(state), "position": spoken.write_position(state)}
 
 
@@ -75,7 +64,7 @@ class Examined:
 
     @property
     def _spoken(self) -> Spoken:
-        return spoken_of(self.game)
+        return self.game.spoken
 
     def legal(self, *, refused: bool = False) -> dict[str, Any]:
         """List the legal decisions, and the refused ones like them if wanted."""

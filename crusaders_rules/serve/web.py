@@ -21,7 +21,6 @@ from crusaders_rules.serve.codes import CODES, Unanswered
 from crusaders_rules.serve.json_lines import as_line, deadline, read_request
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.serve.protocol_schema import made
-from crusaders_rules.serve.replies import spoken_of
 from crusaders_rules.serve.request_keys import OPS, VERSION
 from crusaders_rules.serve.web_description import openapi
 
@@ -45,7 +44,7 @@ def application(game: Game, limits: Limits, at_once: int, most_requests: int = M
     desk = _Desk(Conversation(game, greeted=True, limits=limits), at_once, most_requests)
     documents = {
         "/openapi.json": openapi(game, limits),
-        "/schema.json": made(spoken_of(game).schemas()),
+        "/schema.json": made(game.spoken.schemas()),
     }
     served = Starlette(
         routes=[

@@ -12,7 +12,6 @@ from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.protocol import Limits, offered
 from crusaders_rules.serve.protocol_schema import ABOUT_A_POSITION, definitions
-from crusaders_rules.serve.replies import spoken_of
 from crusaders_rules.serve.request_keys import VERSION
 
 _SUMMARIES = {
@@ -56,7 +55,7 @@ def openapi(game: Game, limits: Limits) -> dict[str, Any]:
         game: The game.
         limits: The limits of each request.
     """
-    spoken = spoken_of(game)
+    spoken = game.spoken
     schemas = definitions(spoken.schemas(), stateless=True)
     paths: dict[str, Any] = {f"/v{VERSION}/{op}": {"post": _operation(op)} for op in ("hello", *offered(spoken))}
     paths[f"/v{VERSION}/hello"]["get"] = {

@@ -5,22 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crusaders_rules.game import Checking, Conformance, Game, Spoken, Terminal, Verb, late
-from crusaders_rules.thy_will_be_done.home import NAME, RULES, proofs_folder, specs_folder
+from crusaders_rules.thy_will_be_done.home import HOME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import CodeType
 
     from crusaders_rules.thy_will_be_done.check.sampling import Sample
     from crusaders_rules.thy_will_be_done.examples.book import Example
 
 _HOUSE = "crusaders_rules.thy_will_be_done"
 _VERBS = f"{_HOUSE}.cli"
-
-
-def _ids_of(function: CodeType) -> tuple[str, ...]:
-    """Return the ids of the rules that a function says; a function of a module can be sent to another process."""
-    return RULES.ids_of(function)
 
 
 def _examples() -> tuple[Example, ...]:
@@ -137,32 +131,12 @@ _CONFORMANCE = Conformance(
 )
 
 GAME = Game(
-    name=NAME,
+    home=HOME,
     title="Crusaders: Thy Will Be Done",
     first_lines=("crusaders play --players 4 --seed 1 --out game.json", "crusaders verify game.json"),
-    verbs=(
-        Verb("play", "crusaders_rules.cli.play", "Play a game: bots, people, or both."),
-        Verb("verify", "crusaders_rules.cli.verify", "Verify recorded games, decision by decision."),
-        Verb("position", "crusaders_rules.cli.position", "Write a position of a recorded game."),
-        Verb("legal", "crusaders_rules.cli.position", "List the legal decisions of a position, or whole turns."),
-        Verb("explain", "crusaders_rules.cli.position", "Explain why a decision is legal or not."),
-        Verb("apply", "crusaders_rules.cli.position", "Carry out a decision."),
-        Verb("score", "crusaders_rules.cli.position", "Score a position, term by term."),
-        Verb("vectors", "crusaders_rules.cli.vectors", "Write the suite that other implementations are checked with."),
-        Verb("conform", "crusaders_rules.cli.conform", "Check another implementation against the book."),
-        Verb("serve", "crusaders_rules.cli.serve", "Answer programs in any language, by lines or over HTTP."),
-        Verb("show", "crusaders_rules.cli.show", "Draw a position, or a part of it."),
-        Verb("ask", "crusaders_rules.cli.ask", "Answer a question in your own words."),
-        Verb("rule", "crusaders_rules.cli.rule", "Show a rule with its passages, code, tests and proofs."),
-        Verb("trace", "crusaders_rules.cli.trace", "Show how far the rules cover the books."),
+    own_verbs=(
         Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
-        Verb("prove", "crusaders_rules.cli.prove", "Prove theorems about the rules."),
-        Verb("check", "crusaders_rules.cli.check", "Explore a model, completely or up to a limit."),
-        Verb("diverge", "crusaders_rules.cli.diverge", "Find the shortest play after which two readings differ."),
         Verb("consequences", f"{_VERBS}.consequences", "Report what other readings change in whole games."),
-        Verb("questions", "crusaders_rules.cli.question", "List the open questions with their verdicts."),
-        Verb("question", "crusaders_rules.cli.question", "Show everything about one question."),
-        Verb("reference", "crusaders_rules.cli.reference", "Run all games, proofs and models; build the site."),
     ),
     formats=("crusaders-record", "crusaders-position"),
     short_names={
@@ -173,16 +147,11 @@ GAME = Game(
         "02-upgrade-skip-distribute": "Upgrade, skip and distribute",
     },
     refusals=f"{_HOUSE}.interpret.refusals",
-    specs=specs_folder,
-    proofs=proofs_folder,
     legal=late(f"{_HOUSE}.play.legal", "legal"),
     apply=late(f"{_HOUSE}.play.apply", "apply"),
     is_over=late(f"{_HOUSE}.play.game", "is_over"),
     to_text=late(f"{_HOUSE}.play.notation", "to_text"),
     from_text=late(f"{_HOUSE}.play.notation", "from_text"),
-    ids_of=_ids_of,
-    trace=late(f"{_HOUSE}.check.project", "project_trace"),
-    theorems=late(f"{_HOUSE}.check.project", "all_theorems"),
     models=late(f"{_HOUSE}.check.models", "models"),
     verdicts=late(f"{_HOUSE}.check.store", "verdicts"),
     in_short=late(f"{_HOUSE}.check.store", "in_short"),

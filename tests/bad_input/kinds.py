@@ -32,7 +32,6 @@ from crusaders_rules.game import Game
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.serve.json_lines import answer_line
 from crusaders_rules.serve.protocol import Conversation, Limits
-from crusaders_rules.serve.replies import spoken_of
 from crusaders_rules.third_crusade.home import specs_folder as scenarios_folder
 from crusaders_rules.third_crusade.play.files import records as third_records
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
@@ -118,7 +117,7 @@ def records() -> Kind:
 
 def campaigns() -> Kind:
     """Records of the second game, verified."""
-    state = spoken_of(THIRD_CRUSADE).begin({"players": 2, "seed": 1})
+    state = THIRD_CRUSADE.spoken.begin({"players": 2, "seed": 1})
     for number in range(_DECISIONS):
         choices = THIRD_CRUSADE.legal(state)
         state = THIRD_CRUSADE.apply(state, choices[number % len(choices)])

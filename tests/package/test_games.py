@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from functools import partial
 from importlib import import_module
+from importlib.metadata import EntryPoint
 
 import pytest
 
-from crusaders_rules import new_game
-from crusaders_rules.game import Game, Verb
+from crusaders_rules import games, new_game
+from crusaders_rules.cli.verbs import verbs_of
+from crusaders_rules.game import GROUP, Game, Verb, game_named
 from crusaders_rules.games import GAMES, THIRD_CRUSADE, THY_WILL_BE_DONE
 from tests.cli.terminal import refused, run
 from tests.package.test_import import loaded
@@ -18,13 +21,14 @@ from tests.package.test_import import loaded
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_loaded_late_is_there(game: Game) -> None:
     """Each entry names a function of a module that exists."""
-    entries = [*game, *game.checks.values(), *(game.spoken or ())]
+    inside = (game.spoken, game.terminal or (), game.terminal.checking if game.terminal else (), game.conformance or ())
+    entries = [*game, *game.checks.values(), *(entry for one in inside for entry in one)]
     late = [entry.args for entry in entries if isinstance(entry, partial)]
     assert all(callable(getattr(import_module(module), name)) for module, name in late)
     import_module(game.refusals)
 
 
-@pytest.mark.parametrize("verb", [verb for game in GAMES for verb in game.verbs], ids=lambda verb: verb.module)
+@pytest.mark.parametrize("verb", [verb for game in GAMES for verb in verbs_of(game)], ids=lambda verb: verb.module)
 def test_each_verb_is_a_command_of_its_module(verb: Verb) -> None:
     """Under its own name."""
     assert verb.name == getattr(import_module(verb.module), verb.name).name
@@ -60,7 +64,6 @@ def test_the_third_crusade_is_played_by_its_record() -> None:
     """From the first Army that chance deals, with each decision written down and read again."""
     game, chance = THIRD_CRUSADE, random.Random(5)
     spoken = game.spoken
-    assert spoken is not None
     state = spoken.begin({"players": 2})
     while not game.is_over(state):
         decision = chance.choice(game.legal(state))
@@ -96,3 +99,35 @@ def test_a_game_that_is_none_is_refused() -> None:
     """As is an option without a name."""
     assert "there is no game 'narnia'; games: thy-will-be-done, third-crusade" in refused("trace", "--game", "narnia")
     assert "--game needs the name of a game" in refused("trace", "--game")
+
+
+def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under the name of the entry point; one that cannot be loaded is left out, and the others remain."""
+    right = EntryPoint("mine", "crusaders_rules.third_crusade.game:GAME", GROUP)
+    wrong = EntryPoint("broken", "no.such.module:GAME", GROUP)
+    ours = EntryPoint("third_crusade", "no.such.module:GAME", GROUP)
+
+    def offered(*, group: str, name: str | None = None) -> list[EntryPoint]:
+        assert GROUP == group
+        return [one for one in (wrong, right, ours) if name in (None, one.name)]
+
+    assert "crusaders_rules.games" == GROUP
+    monkeypatch.setattr("importlib.metadata.entry_points", offered)
+    monkeypatch.setattr(games, "entry_points", offered)
+    with pytest.warns(UserWarning, match="the game broken .* cannot be loaded: No module named 'no'"):
+        assert (THIRD_CRUSADE,) == games._offered()  # noqa: SLF001 -- called once, when the module is imported
+    assert THIRD_CRUSADE is game_named("mine")
+    assert THIRD_CRUSADE is game_named("third_crusade")
+    with pytest.raises(LookupError, match="there is no game narnia"):
+        game_named("narnia")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_record_of_a_game_is_sent_by_its_name(game: Game) -> None:
+    """Another process has the game itself, with its rule functions."""
+    assert pickle.loads(pickle.dumps(game)) is game  # noqa: S301 -- just made here
+
+
+def test_a_game_needs_few_fields() -> None:
+    """What the general floors can do from these, a game does not write."""
+    assert len(Game._fields) - len(Game._field_defaults) <= 15

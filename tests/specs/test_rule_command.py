@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from crusaders_rules.catalog.wording import sentence_hash, words
 from crusaders_rules.cli.rule import rule as command
+from crusaders_rules.game import Game
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.home import catalog
 from tests.specs.conftest import local_text
@@ -69,11 +70,12 @@ def test_an_unknown_rule_is_refused_with_a_hint(given: str, expected: str) -> No
     assert expected in result.stderr
 
 
-def test_an_installed_package_says_what_it_leaves_out_and_why() -> None:
+def test_an_installed_package_says_what_it_leaves_out_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has no tests, and a clone has them."""
     without = attrs.evolve(THY_WILL_BE_DONE.trace(None), tests=None)
-    game = THY_WILL_BE_DONE._replace(trace=lambda _: without)
-    shown = CliRunner().invoke(command, ["travel.cost.enemy"], obj=game, catch_exceptions=False).stdout
+    with monkeypatch.context() as patched:
+        patched.setattr(Game, "trace", lambda _, __: without)
+        shown = CliRunner().invoke(command, ["travel.cost.enemy"], obj=THY_WILL_BE_DONE, catch_exceptions=False).stdout
     assert "tests\n  left out: an installed package has no tests; in a clone of the repository" in shown
     assert "left out" not in run("travel.cost.enemy").stdout
 
