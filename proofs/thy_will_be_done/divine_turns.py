@@ -15,6 +15,7 @@ import attrs
 
 from crusaders_rules.lift import Claims, Lemma, Opaque, each, instead_of, integer, record, row, suppose, theorem, truth
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_influence
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
@@ -59,7 +60,7 @@ CHAPEL = 3
 # Mutants: rules that are wrong on purpose
 
 
-@instead_of(divine_after.what_follows)
+@instead_of(divine_after.what_follows, within=divine_influence)
 def nothing_follows(_: object, state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
     """What is due after a distribution never happens."""
     return state, area, False

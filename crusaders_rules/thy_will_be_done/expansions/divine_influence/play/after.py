@@ -16,6 +16,8 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.memo import Manners
+from crusaders_rules.thy_will_be_done.play.needs import base
+from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.state import Manner, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.position import AddedArea
@@ -73,6 +75,17 @@ def landed(state: State, area: PlayerArea, wedge: int, given: d.Sow, lands: int)
     return with_holding(area, replace(holding_of(area), giant=lands))
 
 
+def sow(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[State, PlayerArea | None]:
+    """The position and the area after distributing a wedge; no area if the giant token can land on several."""
+    book: Book = state.ruleset.book
+    if book.divine.once_each_turn:
+        state = after_sowing(state, given.manner)
+    places = landings(state, area, wedge, given)
+    if not places:
+        return base.sow(state, area, wedge, given)
+    return state, landed(state, area, wedge, given, places[0]) if len(places) == 1 else None
+
+
 # After the distribution.
 
 
@@ -87,6 +100,8 @@ def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, boo
         The position and the area with it, and whether an additional distribution is due.
     """
     due, ruleset = due_of(state), state.ruleset
+    if due is NOTHING_DUE:
+        return state, area, False
     left = divine_turn.distributions_due(due, ruleset)
     if due.chapel is not None and (divine_turn.token_comes_first(ruleset) or not left):
         built = 1 + due.further
@@ -110,6 +125,14 @@ def manners_of(state: State, area: PlayerArea, wedge: int) -> Manners:
     ways = state.ruleset.book.manners[wedge, area.wheel.tokens[wedge], area.order]
     sown = due_of(state).sown
     return ways if sown is None else divine_turn.manners_left(ways, sown)
+
+
+def limited_manners(state: State, area: PlayerArea, wedge: int) -> Manners | None:
+    """The manners left for a wedge, if an earlier distribution of the turn limits them; None if none does."""
+    book: Book = state.ruleset.book
+    if not book.divine.once_each_turn or due_of(state).sown is None:
+        return None
+    return manners_of(state, area, wedge)
 
 
 def after_one(state: State) -> State:

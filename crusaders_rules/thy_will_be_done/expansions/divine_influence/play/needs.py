@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import add, getitem
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import limited_manners, sow, what_follows
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import Following
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import placed
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, NewBuilding
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import (
     discount_at,
@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
-from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers
+from crusaders_rules.thy_will_be_done.play.memo import Numbers
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Held, Known, before
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
@@ -37,7 +37,6 @@ from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, PLACE, Reach
 from crusaders_rules.thy_will_be_done.rules import build
 from crusaders_rules.thy_will_be_done.state import Action, Added, Erected, PlayerArea
-from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 __all__ = [
@@ -304,32 +303,3 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
 
 def least_by_region(_state: State, _area: PlayerArea, _action: Action) -> None:
     """Other regions and players matter for each action."""
-
-
-# The end of a turn.
-
-
-def limited_manners(state: State, area: PlayerArea, wedge: int) -> Manners | None:
-    """The manners left for a wedge, if an earlier distribution of the turn limits them; None if none does."""
-    book: Book = state.ruleset.book
-    if not book.divine.once_each_turn or divine_after.due_of(state).sown is None:
-        return None
-    return divine_after.manners_of(state, area, wedge)
-
-
-def sow(state: State, area: PlayerArea, wedge: int, given: d.Sow) -> tuple[State, PlayerArea | None]:
-    """The position and the area after distributing a wedge; no area if the giant token can land on several."""
-    book: Book = state.ruleset.book
-    if book.divine.once_each_turn:
-        state = divine_after.after_sowing(state, given.manner)
-    places = divine_after.landings(state, area, wedge, given)
-    if not places:
-        return base.sow(state, area, wedge, given)
-    return state, divine_after.landed(state, area, wedge, given, places[0]) if len(places) == 1 else None
-
-
-def what_follows(state: State, area: PlayerArea) -> tuple[State, PlayerArea, bool]:
-    """What follows a distribution before the turn passes, and whether an additional distribution is due."""
-    if divine_after.due_of(state) is NOTHING_DUE:
-        return state, area, False
-    return divine_after.what_follows(state, area)
