@@ -1,7 +1,8 @@
 """Crusaders: Thy Will Be Done, played by the book.
 
 The public names are loaded when they are first used, so that the import itself costs next to nothing. ``__init__.pyi``
-has their types.
+has their types. Seats count from 0 here, as the fields of a tuple do; wherever a person or another program sees them,
+in texts, files and answers, they count from 1. ``crusaders_rules.third_crusade`` has the same names for the other game.
 
 >>> import random
 >>> from crusaders_rules import apply, is_over, legal, new_game, score
@@ -17,68 +18,46 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from crusaders_rules.lazy import late_names
+
 __version__ = "0.1.0"
 
-# The public names by the module that each is loaded from.
+# The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
+# decisions, questions, refusals, pieces, editions, boards, records and analysis.
 _NAMES = {
-    "answers": "Choices Reason Refusal ScoreSheet Term Verdict",
-    "files.problems": "FileError Problem",
-    "thy_will_be_done.interpret": "Edition Interpretation Orders Ruleset RulesetError State Variant",
-    "thy_will_be_done.interpret.board_format": "BoardError",
-    "thy_will_be_done.interpret.boards": "board_names load_board",
-    "thy_will_be_done.expansions.divine_influence.interpret.refusals": (
-        "AlreadyGone GiantUndivided NoTileInReach NoTileThere NotEligible OutOfInfluence TooFewTiles TooManyTiles"
-    ),
-    "thy_will_be_done.interpret.editions": "EditionError edition_names find_edition load_edition",
-    "thy_will_be_done.interpret.refusals": (
-        "AlreadyUpgraded BuildingThere CannotSwap EmptyWedge EnemyThere GameIsOver LeftOver MustDistribute "
-        "NoBuildingSite NoBuildingSpace NoEnemyTarget NoEnemyThere NoKnightThere NoLongerFought NoSkipping "
-        "NoSuchThing NoTwoOfOneOwner NoWay NobodyMoves NoneLeft NotAStart NotAllUpgraded NotAsked NotBeside "
-        "NotEnoughValue NotFinished NotMarked NotOnOffer NotOptional NotThisAmount NotThisKnight NotThisManner "
-        "NotTwice NothingSucceeds OtherTypeThere RegionFull RewardIsThere SkippingUnknown SomethingElsePossible "
-        "SplitOutOfRange StartTaken SwapTooLate TokensLeftIdle TooFar TooFewTokens UpgradingOff WrongType"
-    ),
+    ".answers": "NotationError Refusal ScoreSheet Verdict",
+    ".files.problems": "FileError Problem",
+    ".files.verification": "ReplayError Verification",
+    "thy_will_be_done.interpret": "Interpretation Ruleset RulesetError State",
+    "thy_will_be_done.interpret.boards": "load_board",
     "thy_will_be_done.play.apply": "IllegalDecision apply",
     "thy_will_be_done.play.explain": "explain",
-    "thy_will_be_done.play.files.decision_document": "DecisionError decision_data decision_from_json decision_to_json",
+    "thy_will_be_done.play.files.decision_document": "DecisionError decision_from_json decision_to_json",
     "thy_will_be_done.play.files.positions": (
-        "PositionError check_position position_from_json position_to_json read_position write_position"
+        "PositionError position_from_json position_to_json read_position write_position"
     ),
     "thy_will_be_done.play.files.records": (
-        "Record RecordError RecordProblem ReplayError Result Verification begin_record first_position from_json "
-        "read_record replay resume to_json verify write_record"
+        "Record RecordError begin_record first_position from_json read_record replay resume to_json verify write_record"
     ),
-    "thy_will_be_done.play.fired": "fired",
+    "thy_will_be_done.play.game": "is_over new_game to_act",
     "thy_will_be_done.play.game_start": "SetupError",
-    "thy_will_be_done.play.game": "is_over new_game odds to_act",
-    "thy_will_be_done.play.legal": "legal refusals",
-    "thy_will_be_done.play.notation": "NotationError from_text to_text",
+    "thy_will_be_done.play.legal": "legal",
+    "thy_will_be_done.play.notation": "from_text to_text",
     "thy_will_be_done.play.score": "score winners",
-    "thy_will_be_done.play.turns": "Turn turns",
     "thy_will_be_done.play.view": "view",
     "thy_will_be_done.play.words": "in_words",
-    "thy_will_be_done.state": (
-        "CHANCE Action Board BonusTile Building Buildings Enemies Enemy Erected KnightOrder Manner Markers "
-        "Outcomes PlayerArea Position Region Token Wedge Wheel"
-    ),
-    "thy_will_be_done.expansions.divine_influence.state.influence_tiles": "InfluenceTile NewBuilding",
+    "thy_will_be_done.state": "CHANCE Board Position",
+    "thy_will_be_done.state.decision_fields": "Decision",
 }
-_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
-# All names of these modules are public: the questions and the decisions.
-_WHOLE = ("thy_will_be_done.state.decision", "thy_will_be_done.state.pending")
+
+_look_up, __dir__ = late_names(__name__, _NAMES)
 
 
 def __getattr__(name: str) -> object:
     """Load a public name from where it lives, once."""
-    if name == "__all__":
-        return __dir__()
-    module = _HOME.get(name) or next((one for one in _WHOLE if name[0].isupper() and name in _names_in(one)), None)
-    if module is None:
-        message = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(message)
-    value: object = getattr(import_module(f"{__name__}.{module}"), name)
-    _show_in_notebooks()
-    globals()[name] = value
+    value = _look_up(name)
+    if name != "__all__":
+        _show_in_notebooks()
     return value
 
 
@@ -94,13 +73,3 @@ def _show_in_notebooks() -> None:
 def _svg(kind: str, thing: object) -> str:
     svg: str = getattr(import_module(f"{__name__}.thy_will_be_done.show"), f"{kind}_svg")(thing)
     return svg
-
-
-def __dir__() -> list[str]:
-    """List the public names."""
-    return sorted({*_HOME, *(name for module in _WHOLE for name in _names_in(module))})
-
-
-def _names_in(module: str) -> list[str]:
-    names: list[str] = import_module(f"{__name__}.{module}").__all__
-    return names

@@ -138,6 +138,21 @@ class Verdict(Shown):
         return not self.refusals
 
 
+class NotationError(ValueError):
+    """A text is not a decision; the message is one line that says what is wrong.
+
+    Attributes:
+        reason: What is wrong.
+        rules: The ids of the rules concerned, if any.
+    """
+
+    def __init__(self, reason: str, *rules: str) -> None:
+        """Store the reason and the rules."""
+        super().__init__(reason)
+        self.reason = reason
+        self.rules = rules
+
+
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as data for JSON."""
     return {

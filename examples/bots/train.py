@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from search import interval
 
-from crusaders_rules import AskMove, AskTurn, Decision, State, apply, is_over, legal, score
+from crusaders_rules import Decision, State, apply, is_over, legal, score
 from crusaders_rules.envs import aec
 from crusaders_rules.envs.agents import CrusadersAgents
+from crusaders_rules.questions import AskMove, AskTurn
 from crusaders_rules.thy_will_be_done.play.bots import greedy_bot, worth
 
 SUPPLY = 140

@@ -354,7 +354,7 @@ def test_bots_finish_a_game_that_is_resumed(tmp_path: Path) -> None:
 def test_chance_decides_line_by_line_where_the_record_has_no_outcomes(tmp_path: Path) -> None:
     """A record without outcomes can be resumed from the setup on."""
     file, done = tmp_path / "game.json", tmp_path / "done.json"
-    write_record(file, begin_record(players=2))
+    write_record(begin_record(players=2), file)
     assert 0 == run("play", "--resume", str(file), "--seed", "1", "--out", str(done)).exit_code
     assert any(line.startswith("chance: ") for line in read_record(done).decisions)
     assert 0 == run("verify", str(done)).exit_code

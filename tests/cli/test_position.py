@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules import decision_data, decision_from_json
+from crusaders_rules import decision_from_json
+from crusaders_rules.decisions import decision_data
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, read_position, write_position
@@ -183,7 +184,7 @@ def test_an_output_that_cannot_be_written_is_refused(position: Path, tmp_path: P
 def test_chance_has_no_turn(tmp_path: Path) -> None:
     """A position in which chance decides lists the outcomes, and no turns."""
     file = tmp_path / "position.json"
-    write_position(file, new_game(players=2))
+    write_position(new_game(players=2), file)
     assert "Chance: choose the next wedge of the wheel (6 legal decisions):" in run("legal", str(file)).stdout
     assert "--turns" in refused("legal", str(file), "--turns")
     state = read_position(file)
@@ -201,7 +202,7 @@ def test_nobody_has_a_turn_before_the_setup_is_done(tmp_path: Path) -> None:
             state = apply(state, chance.choice(legal(state)))
         assert turns(state)
     file = tmp_path / "position.json"
-    write_position(file, new_game(players=4, seed=1))
+    write_position(new_game(players=4, seed=1), file)
     assert "setup.sequence: turns begin after the setup; choose a knight order to keep first" in refused(
         "legal", str(file), "--turns"
     )

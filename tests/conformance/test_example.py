@@ -23,10 +23,10 @@ from crusaders_rules import (
     legal,
     new_game,
     position_to_json,
-    refusals,
     to_text,
-    turns,
 )
+from crusaders_rules.analysis import turns
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from tests.conformance.lockstep import ENGINE, SETTINGS, Engine, asked, lockstep, meaning, node, written_out
 from tests.conformance.lockstep import TINY as TINY_SETTINGS
 

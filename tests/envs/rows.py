@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from crusaders_rules import CHANCE, Action, Building, KnightOrder, State, Token
+from crusaders_rules import CHANCE, State
 from crusaders_rules.envs.layout import Layout, Row
 from crusaders_rules.envs.one_hot import measures
+from crusaders_rules.pieces import Action, Building, KnightOrder, Token
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, Due, Holding
 from crusaders_rules.thy_will_be_done.state import Enemy
 

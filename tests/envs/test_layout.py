@@ -9,9 +9,10 @@ import attrs
 import numpy as np
 import pytest
 
-from crusaders_rules import CHANCE, PlayerArea, Position, Ruleset, is_over, legal, new_game
+from crusaders_rules import CHANCE, Position, Ruleset, is_over, legal, new_game
 from crusaders_rules.envs.layout import layout_of, observe
 from crusaders_rules.envs.one_hot import ADDED_KINDS, KINDS
+from crusaders_rules.pieces import PlayerArea
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     Due,
     Holding,

@@ -10,7 +10,8 @@ import attrs
 import numpy as np
 import pytest
 
-from crusaders_rules import CHANCE, Interpretation, Ruleset, apply, is_over, legal, new_game, odds, to_text
+from crusaders_rules import CHANCE, Interpretation, Ruleset, apply, is_over, legal, new_game, to_text
+from crusaders_rules.analysis import odds
 from crusaders_rules.envs.numbering import ActionError, MaskedError, Numbering, numbering_of
 from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, Declining, LearningSkip

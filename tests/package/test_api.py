@@ -6,15 +6,40 @@ import ast
 import importlib
 import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+
+import attrs
+import pytest
 
 import crusaders_rules
-from crusaders_rules import Refusal
+from crusaders_rules import Refusal, third_crusade
+from crusaders_rules.third_crusade.interpret import refusals as third_refusals
+from crusaders_rules.third_crusade.state import under_way
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import refusals as divine_refusals
 from crusaders_rules.thy_will_be_done.interpret import refusals
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
-from crusaders_rules.thy_will_be_done.state import decision, pending
+
+# Beside the names that everybody needs.
+MODULES = (
+    *("decisions", "questions", "refusals", "pieces", "records", "analysis"),
+    *("boards", "editions", "scenarios"),
+)
+# The names that one package has alone, each with the reason.
+ONLY_IN_ONE = {
+    "Board": "the first game is played on a board, and the second one in a scenario",
+    "load_board": "as Board",
+    "Scenario": "as Board",
+    "load_scenario": "as Board",
+    "State": "a position of the first game with its ruleset; in the second, a position has one kind of ruleset",
+}
+# The arguments that a function of the second game does not take, each with the reason.
+ONLY_IN_THE_FIRST = {
+    ("new_game", "outcomes"): "chance decides throughout the second game, so nobody can give all its outcomes before",
+    ("begin_record", "outcomes"): "as new_game",
+}
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md"
 
@@ -110,42 +135,95 @@ def refusal_kinds() -> dict[str, type[Refusal]]:
     }
 
 
+def public(package: ModuleType) -> dict[str, object]:
+    """Return what a package exports, and what the modules beside it do, by name."""
+    found = {name: getattr(package, name) for name in package.__all__}
+    for module in (modules_of(package)).values():
+        assert set() == found.keys() & set(module.__all__), module.__name__
+        found |= {name: getattr(module, name) for name in module.__all__}
+    return found
+
+
+def modules_of(package: ModuleType) -> dict[str, ModuleType]:
+    """Return the modules of public names of a package, by name."""
+    files = [file for name in MODULES if (file := Path(str(package.__file__)).with_name(f"{name}.py")).exists()]
+    return {file.stem: importlib.import_module(f"{package.__name__}.{file.stem}") for file in files}
+
+
 def test_the_page_shows_every_public_name_and_what_it_stands_for() -> None:
     """It exports nothing else, except pictures, which the page lists elsewhere."""
-    shown = documented()
+    shown, exported = documented(), public(crusaders_rules)
     pictures = {name for name, value in shown.items() if ".show" in getattr(value, "__module__", "")}
-    assert set(crusaders_rules.__all__) == set(shown) - pictures
-    for name in crusaders_rules.__all__:
-        assert getattr(crusaders_rules, name) is shown[name]
+    assert set(exported) == set(shown) - pictures
+    for name, value in exported.items():
+        assert value is shown[name]
 
 
-def test_the_types_are_those_of_the_names() -> None:
-    """The stub names the same things, each from the module that it is loaded from; of two modules it takes all."""
-    stub = ast.parse(Path(crusaders_rules.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("package", [crusaders_rules, third_crusade])
+def test_the_types_are_those_of_the_names(package: ModuleType) -> None:
+    """The stub names the same things, each from the module that it is loaded from."""
+    stub = ast.parse(Path(str(package.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
     typed = {alias.name: node.module for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
-    whole = {f"{module.__name__}.{name}" for module in (decision, pending) for name in module.__all__}
-    assert {decision.__name__, pending.__name__} == {
-        node.module for node in stub.body if isinstance(node, ast.ImportFrom) and "*" == node.names[0].name
-    }
-    one_by_one = {f"{module}.{name}" for name, module in typed.items() if name not in {"*", "decision", "pending"}}
-    for dotted in one_by_one | whole:
-        assert thing(dotted) is getattr(crusaders_rules, dotted.rpartition(".")[2])
-    assert set(crusaders_rules.__all__) == {dotted.rpartition(".")[2] for dotted in one_by_one | whole}
+    for name, module in typed.items():
+        assert thing(f"{module}.{name}") is getattr(package, name)
     (listed,) = (node.value for node in stub.body if isinstance(node, ast.Assign))
-    assert {dotted.rpartition(".")[2] for dotted in one_by_one} == set(ast.literal_eval(listed))
+    assert set(package.__all__) == set(typed) == set(ast.literal_eval(listed))
+    assert sorted(package.__all__) == dir(package)
+    with pytest.raises(AttributeError, match=f"{package.__name__}.*no_such_name"):
+        assert package.no_such_name
+
+
+def test_what_everybody_needs_is_a_short_list() -> None:
+    """The rest is in modules, so that an editor offers what people look for."""
+    assert len(crusaders_rules.__all__) <= 50
+    assert len(third_crusade.__all__) <= 50
+
+
+def test_both_games_have_the_same_names() -> None:
+    """But for those that the other game has nothing for, each with its reason."""
+    assert set(crusaders_rules.__all__) ^ set(third_crusade.__all__) == set(ONLY_IN_ONE)
+    first, second = modules_of(crusaders_rules), modules_of(third_crusade)
+    assert first.keys() ^ second.keys() == {"boards", "editions", "scenarios"}
+    assert first["records"].__all__ == second["records"].__all__
+    assert set(second["analysis"].__all__) <= set(first["analysis"].__all__)
+    assert set(second["decisions"].__all__) <= set(first["decisions"].__all__)
+
+
+@pytest.mark.parametrize("name", sorted(set(crusaders_rules.__all__) & set(third_crusade.__all__)))
+def test_a_name_takes_the_same_in_both_games(name: str) -> None:
+    """The same arguments in the same order with the same defaults; an error carries the same."""
+    first, second = getattr(crusaders_rules, name), getattr(third_crusade, name)
+    if inspect.isfunction(first):
+        wanted = [one for one in arguments(first) if (name, one[0]) not in ONLY_IN_THE_FIRST]
+        assert arguments(second) == wanted
+    elif inspect.isclass(first) and issubclass(first, ValueError):
+        assert arguments(first.__init__) == arguments(second.__init__)
+    elif inspect.isclass(first) and name in {"Record", "Verification"}:
+        members = {one for one in dir(first) if not one.startswith("_")}
+        assert members - {"outcomes"} <= {one for one in dir(second) if not one.startswith("_")}
+
+
+def arguments(function: Callable[..., object]) -> list[tuple[str, object, object]]:
+    """Return the arguments of a function: the name, how each is given, and the default."""
+    return [(one.name, one.kind, one.default) for one in inspect.signature(function).parameters.values()]
 
 
 def test_decisions_questions_and_refusals_are_public() -> None:
-    """Every question, decision and refusal is imported from one place."""
-    names = set(crusaders_rules.__all__)
-    assert {*KINDS, *(gives.__name__ for gives in FORMS)} <= names
-    assert set(refusal_kinds()) <= names
+    """Every question, decision and refusal is imported from the module of its sort."""
+    first, second = modules_of(crusaders_rules), modules_of(third_crusade)
+    assert {*KINDS} <= set(first["questions"].__all__)
+    assert {gives.__name__ for gives in FORMS} <= set(first["decisions"].__all__)
+    assert set(refusal_kinds()) == set(first["refusals"].__all__) - {"Choices"}
+    frames = {name for name, one in vars(under_way).items() if attrs.has(one) and one.__module__ == under_way.__name__}
+    assert frames == set(second["questions"].__all__)
+    third = {name for name, one in vars(third_refusals).items() if inspect.isclass(one) and issubclass(one, Refusal)}
+    assert third - {"Refusal"} == set(second["refusals"].__all__) - {"Choices"}
 
 
-def test_every_public_function_says_what_it_takes_and_returns() -> None:
+@pytest.mark.parametrize("package", [crusaders_rules, third_crusade])
+def test_every_public_function_says_what_it_takes_and_returns(package: ModuleType) -> None:
     """With a docstring, and a type for each parameter."""
-    for name in crusaders_rules.__all__:
-        value = getattr(crusaders_rules, name)
+    for value in public(package).values():
         if inspect.isfunction(value):
             assert value.__doc__
             assert set(inspect.signature(value).parameters) | {"return"} == set(value.__annotations__)

@@ -20,14 +20,13 @@ from crusaders_rules import (
     is_over,
     legal,
     new_game,
-    odds,
     position_from_json,
     position_to_json,
     score,
     to_text,
-    turns,
     winners,
 )
+from crusaders_rules.analysis import odds, turns
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.protocol import Conversation, Limits, answer

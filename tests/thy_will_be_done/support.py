@@ -11,12 +11,13 @@ import attrs
 import pytest
 from hypothesis import settings
 
-from crusaders_rules import IllegalDecision, apply, is_over, legal, refusals
+from crusaders_rules import IllegalDecision, apply, is_over, legal
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders, Refusal, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play.expanded import added_at_start
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.rules import travel
 from crusaders_rules.thy_will_be_done.state import (
     Building,

@@ -11,15 +11,17 @@ from crusaders_rules.third_crusade.state import Position
 
 
 class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design gives it
-    """A decision that is not legal.
+    """The rules refuse a decision.
 
     Attributes:
-        refusals: Why.
+        decision: The decision.
+        refusals: Every rule that refuses it.
     """
 
-    def __init__(self, refusals: tuple[Refusal, ...]) -> None:
-        """Store the refusals; the message shows them."""
-        super().__init__(refusals)
+    def __init__(self, decision: Decision, refusals: tuple[Refusal, ...]) -> None:
+        """Store the decision and the refusals."""
+        super().__init__(decision, refusals)
+        self.decision = decision
         self.refusals = refusals
 
     def __str__(self) -> str:
@@ -45,7 +47,7 @@ def apply(state: Position, decision: Decision) -> Position:
     else:
         refused = kind.refusal(Desk(state), frame, decision)
         if refused is not None:
-            raise IllegalDecision((refused,))
+            raise IllegalDecision(decision, (refused,))
     desk = desk_for(state)
     who = kind.asked(desk, frame)
     kind.carry_out(desk, frame, decision)

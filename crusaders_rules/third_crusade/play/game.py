@@ -36,7 +36,7 @@ def new_game(ruleset: Ruleset | None = None, players: int = 4, *, seed: int | No
 
     >>> state = new_game(players=2, seed=1)
     >>> to_act(state), len(state.seats)
-    (0, 2)
+    (1, 2)
     """
     if seed is not None and type(seed) is not int:
         raise SetupError(f"seed: needs a whole number, not {shown(seed)}")

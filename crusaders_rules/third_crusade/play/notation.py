@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
 
 LONGEST_LINE = 400
-
-
-class NotationError(ValueError):
-    """A text is not a decision."""
 
 
 def to_text(state: Position, decision: Decision) -> str:  # noqa: ARG001 -- the words of a decision need no position

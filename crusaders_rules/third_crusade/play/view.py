@@ -35,16 +35,25 @@ _TRACKS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 _SECRET_DRAWS = ("event", "objective", "deployment")
 
 
-def view(state: Position, seat: Owner | None) -> dict[str, Any]:
+def view(state: Position, seat: int | Owner | None) -> dict[str, Any]:
     """Return what a seat may know.
 
     Args:
         state: A state.
-        seat: The Army of the seat; None stands for somebody who sees everything.
+        seat: The player who looks, counted from 0, or the Army of the player; None stands for somebody who sees
+            everything.
 
     Returns:
         Plain data.
+
+    Raises:
+        ValueError: If there is no such seat.
     """
+    return _seen_by(state, _army_of(state, seat) if isinstance(seat, int) else seat)
+
+
+def _seen_by(state: Position, army: Owner | None) -> dict[str, Any]:
+    """Return what the player of an Army may know."""
     desk = Desk(state)
     asked = decider(state)
     return {
@@ -58,9 +67,9 @@ def view(state: Position, seat: Owner | None) -> dict[str, Any]:
         "missions": list(visible_cards(state.missions, 2)),
         "diplomacy": list(visible_cards(state.diplomacy, 1)),
         "discards": sorted(state.discards),
-        "armies": {str(army): _army(desk, army, seat) for army in state.seats if desk.armies},
+        "armies": {str(one): _army(desk, one, army) for one in state.seats if desk.armies},
         "regions": {
-            desk.setting.regions[place].name: _region(desk, place, seat)
+            desk.setting.regions[place].name: _region(desk, place, army)
             for place in (desk.setting.in_play if desk.regions else ())
         },
         "bandits": {
@@ -68,12 +77,19 @@ def view(state: Position, seat: Owner | None) -> dict[str, Any]:
         },
         "ships": [list(words_of(ship)) for ship in state.ships],
         "box": list(words_of(state.box)),
-        "stack": [_frame(frame, seat) for frame in state.stack],
+        "stack": [_frame(frame, army) for frame in state.stack],
         "asked": None if asked is None else str(asked),
         "for": prompt(state),
-        "decisions": list(map(str, legal(state))) if _sees_choices(state, seat) else None,
+        "decisions": list(map(str, legal(state))) if _sees_choices(state, army) else None,
         "over": is_over(state),
     }
+
+
+def _army_of(state: Position, seat: int) -> Owner:
+    """Return the Army of a seat, counted from 0."""
+    if not 0 <= seat < len(state.seats):
+        raise ValueError(f"seat: needs a whole number from 0 to {len(state.seats) - 1}, not {seat!r}")
+    return state.seats[seat]
 
 
 def _sees_choices(state: Position, seat: Owner | None) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.explore.breadth_first import Watch
 from crusaders_rules.explore.lockstep import (
     FIRST_ONLY,
@@ -38,7 +39,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     to_json,
 )
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line
+from crusaders_rules.thy_will_be_done.play.notation import from_line
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 

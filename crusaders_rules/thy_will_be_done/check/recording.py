@@ -67,10 +67,10 @@ def searched(row: PairVerdict) -> PairVerdict:
         shortest="in this setting",
     )
     plays = settings.verdicts_folder() / "plays"
-    write_record(plays / name, found.record)
+    write_record(found.record, plays / name)
     second = store.reverse_of(row)
     if second is not None and found.other is not None:
-        write_record(plays / second, found.other)
+        write_record(found.other, plays / second)
     return attrs.evolve(row, editions=editions_shown(row))
 
 

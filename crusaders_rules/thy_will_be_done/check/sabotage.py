@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from crusaders_rules.answers import ScoreSheet
+from crusaders_rules.answers import NotationError, ScoreSheet
 from crusaders_rules.files.reading import parse_toml, read_file
 from crusaders_rules.thy_will_be_done.check.apart import apart
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
@@ -26,7 +26,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, first_po
 from crusaders_rules.thy_will_be_done.play.fired import unread
 from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
-from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
+from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 if TYPE_CHECKING:

@@ -225,7 +225,7 @@ def _keep(name: str, record: Record) -> None:
     folder = verdicts_folder() / SHOWS
     folder.mkdir(exist_ok=True)
     # The links of the site name plays so.
-    write_record(folder / f"{name.replace('_', '-')}.json", record)
+    write_record(record, folder / f"{name.replace('_', '-')}.json")
     sys.stdout.write(f"a play is kept for {name}\n")
     sys.stdout.flush()
 

@@ -122,7 +122,7 @@ def _write_record(report: ModelReport, file: Path) -> None:
     if report.record is None:
         raise BadInput(f"--out: no play refutes the claim, so {file.name} is not written")
     try:
-        write_record(file, report.record)
+        write_record(report.record, file)
     except RecordError as error:
         raise BadInput(str(error)) from error
 

@@ -135,7 +135,7 @@ def play_one(plan: Plan, number: int, folder: Path) -> Played:
         state = apply(state, decision)
     record = record.with_result(state)
     file = folder / f"{plan.name}.json"
-    write_record(file, record)
+    write_record(record, file)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
     return Played(plan, record, _second_reading(file, record), digest)
 

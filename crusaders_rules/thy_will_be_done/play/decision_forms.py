@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import Shown
+from crusaders_rules.answers import NotationError, Shown
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     NewBuilding,
     building_named,
@@ -18,21 +18,6 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 LONGEST_WORD = 40
 _LISTED = 12
-
-
-class NotationError(ValueError):
-    """A text is not a decision; the message is one line that says what is wrong.
-
-    Attributes:
-        reason: What is wrong.
-        rules: The ids of the rules concerned, if any.
-    """
-
-    def __init__(self, reason: str, *rules: str) -> None:
-        """Store the reason and the rules."""
-        super().__init__(reason)
-        self.reason = reason
-        self.rules = rules
 
 
 def quoted(text: str) -> str:

@@ -10,10 +10,10 @@ from difflib import get_close_matches
 
 import attrs
 
-from crusaders_rules.answers import shown
+from crusaders_rules.answers import NotationError, shown
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import decision_forms
-from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, Form, NotationError, quoted
+from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, Form, quoted
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import apply, explain, is_over, legal, new_game, refusals
+from crusaders_rules import apply, explain, is_over, legal, new_game
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
@@ -23,6 +23,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import (
     position_from_json,
     position_to_json,
 )
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.state import Building, Erected, KnightOrder, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import decision as d
 from tests.thy_will_be_done.divine import crusader, divine, unlocked

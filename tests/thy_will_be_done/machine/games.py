@@ -9,7 +9,7 @@ import attrs
 import pytest
 from hypothesis.stateful import invariant
 
-from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, refusals, to_act
+from crusaders_rules import IllegalDecision, apply, is_over, legal, new_game, to_act
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.check.history import step, watch
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
@@ -19,6 +19,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     LearningSkip,
     UpgradeEmptyWedge,
 )
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 

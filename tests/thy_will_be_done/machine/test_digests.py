@@ -22,18 +22,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import (
-    Interpretation,
-    Ruleset,
-    apply,
-    explain,
-    is_over,
-    legal,
-    new_game,
-    refusals,
-    score,
-    to_text,
-)
+from crusaders_rules import Interpretation, Ruleset, apply, explain, is_over, legal, new_game, score, to_text
 from crusaders_rules.answers import Reason, Refusal
 from crusaders_rules.files.writing import to_text as to_json_text
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import readings as divine
@@ -41,6 +30,7 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six.interpret import r
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import FIELDS
 from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 
 STORE = Path(__file__).with_name("digests.json")
 DECISIONS = 150

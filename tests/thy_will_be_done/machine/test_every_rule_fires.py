@@ -11,12 +11,13 @@ from types import FrameType
 import attrs
 import pytest
 
-from crusaders_rules import Interpretation, Ruleset, SetupError, is_over, legal, new_game, refusals, score, winners
+from crusaders_rules import Interpretation, Ruleset, SetupError, is_over, legal, new_game, score, winners
 from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import books
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from tests.thy_will_be_done.support import combinations, kind_of_game, random_game, thorough
 
 ENOUGH = 3

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from crusaders_rules import apply, explain, fired, is_over, legal, new_game, turns
+from crusaders_rules import apply, explain, is_over, legal, new_game
+from crusaders_rules.analysis import fired, turns
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant

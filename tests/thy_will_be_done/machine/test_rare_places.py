@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, State, apply, from_text, in_words, legal, new_game, refusals
+from crusaders_rules import Ruleset, State, apply, from_text, in_words, legal, new_game
+from crusaders_rules.answers import NotationError
 from crusaders_rules.thy_will_be_done.examples.example_tables import _erected
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds.giant_wedge import _judge
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six
@@ -17,8 +18,9 @@ from crusaders_rules.thy_will_be_done.interpret import Interpretation, Orders
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, SepulchreScope, TrackEnd
 from crusaders_rules.thy_will_be_done.play import playouts, resolution
-from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, NotationError, quoted
+from crusaders_rules.thy_will_be_done.play.decision_forms import LONGEST_WORD, quoted
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.play.playouts import _playout
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (

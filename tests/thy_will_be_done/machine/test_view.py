@@ -7,7 +7,9 @@ import random
 import attrs
 import pytest
 
-from crusaders_rules import CHANCE, AskKnight, Outcomes, Ruleset, State, apply, is_over, legal, new_game, to_act, view
+from crusaders_rules import CHANCE, Ruleset, State, apply, is_over, legal, new_game, to_act, view
+from crusaders_rules.pieces import Outcomes
+from crusaders_rules.questions import AskKnight
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 
 TOURNAMENT = Ruleset(variant="knights-tournament")

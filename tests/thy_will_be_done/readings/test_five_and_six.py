@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import apply, is_over, legal, new_game, refusals, score
+from crusaders_rules import apply, is_over, legal, new_game, score
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset
@@ -21,6 +21,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     UtrechtSwap,
 )
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position, position_from_json, position_to_json
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     Building,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import legal, refusals, to_act
+from crusaders_rules import legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
@@ -20,6 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_to_json
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.rules import orders, route_search, travel
 from crusaders_rules.thy_will_be_done.state import Action, KnightOrder, replace
 from crusaders_rules.thy_will_be_done.state import decision as d

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import apply, legal, refusals, to_act
+from crusaders_rules import apply, legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -22,6 +22,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 )
 from crusaders_rules.thy_will_be_done.interpret.refusals import NotEnoughValue
 from crusaders_rules.thy_will_be_done.play import feasibility
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.rules import influence, resolve
 from crusaders_rules.thy_will_be_done.state import Action, Building, PlayerArea

@@ -122,7 +122,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When writing fails midway, the old file is as it was, and nothing else is left."""
     file = tmp_path / "game.json"
-    write_record(file, record(SMALL))
+    write_record(record(SMALL), file)
     before = file.read_bytes()
 
     def full(_: int) -> None:
@@ -130,7 +130,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "fsync", full)
     with _refusing("game.json: cannot be written: No space left on device"):
-        write_record(file, record(3))
+        write_record(record(3), file)
     assert before == file.read_bytes()
     assert [file] == list(tmp_path.iterdir())
 
@@ -138,11 +138,11 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 def test_a_record_is_written_only_over_an_ordinary_file(tmp_path: Path) -> None:
     """Neither a folder nor a device is replaced, and a missing folder is not made."""
     with _refusing("cannot be written: it is not an ordinary file"):
-        write_record(tmp_path, record(SMALL))
+        write_record(record(SMALL), tmp_path)
     with _refusing("cannot be written: it is not an ordinary file"):
-        write_record("/dev/null", record(SMALL))
+        write_record(record(SMALL), "/dev/null")
     with _refusing("cannot be written: No such file or directory"):
-        write_record(tmp_path / "none" / "game.json", record(SMALL))
+        write_record(record(SMALL), tmp_path / "none" / "game.json")
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -150,6 +150,6 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     file, link = tmp_path / "game.json", tmp_path / "link.json"
     file.write_text("old", encoding="utf-8")
     link.symlink_to(file)
-    write_record(link, record(SMALL))
+    write_record(record(SMALL), link)
     assert link.is_symlink()
     assert record(SMALL) == read_record(file)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crusaders_rules import State, legal
-from crusaders_rules.thy_will_be_done.play.notation import FORMS, NotationError, from_line, from_text, to_line, to_text
+from crusaders_rules.answers import NotationError
+from crusaders_rules.thy_will_be_done.play.notation import FORMS, from_line, from_text, to_line, to_text
 from crusaders_rules.thy_will_be_done.state import Building, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p

@@ -122,7 +122,7 @@ def test_outcomes_still_to_come_are_kept() -> None:
 def test_a_position_in_a_file(tmp_path: Path) -> None:
     """A position goes through a file unchanged."""
     file = tmp_path / "position.json"
-    write_position(file, states(0)[-1])
+    write_position(states(0)[-1], file)
     assert states(0)[-1] == read_position(file)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, apply, is_over, new_game, refusals, resume, score, winners
+from crusaders_rules import Ruleset, apply, is_over, new_game, resume, score, winners
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
@@ -28,6 +28,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     verify,
     write_record,
 )
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import Building, Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Erect
@@ -432,8 +433,8 @@ def test_parts_of_a_ruleset_that_do_not_go_together_are_refused() -> None:
 def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     """What is written into a file is what is read from it, and nothing else is left in the folder."""
     file = tmp_path / "game.json"
-    write_record(file, record(SMALL))
-    write_record(file, record(3))
+    write_record(record(SMALL), file)
+    write_record(record(3), file)
     assert record(3) == read_record(file)
     assert [file] == list(tmp_path.iterdir())
     assert is_over(states(3)[-1])

@@ -2,9 +2,10 @@
 
 import pytest
 
-from crusaders_rules import is_over, legal, refusals, to_act
+from crusaders_rules import is_over, legal, to_act
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.refusals import GameIsOver
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.rules import end
 from crusaders_rules.thy_will_be_done.state import Action, Manner
 from crusaders_rules.thy_will_be_done.state import decision as d

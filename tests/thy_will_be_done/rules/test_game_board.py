@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import SetupError, legal, new_game, odds, to_act
+from crusaders_rules import SetupError, legal, new_game, to_act
+from crusaders_rules.analysis import odds
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.rules import game_board

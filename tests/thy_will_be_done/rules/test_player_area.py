@@ -5,7 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from crusaders_rules import apply, legal, new_game, odds, to_act
+from crusaders_rules import apply, legal, new_game, to_act
+from crusaders_rules.analysis import odds
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import CHANCE, Buildings, Enemies, KnightOrder, PlayerArea

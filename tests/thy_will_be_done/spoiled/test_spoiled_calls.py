@@ -10,18 +10,8 @@ import attrs
 import pytest
 from hypothesis import strategies as st
 
-from crusaders_rules import (
-    Ruleset,
-    apply,
-    explain,
-    from_json,
-    from_text,
-    legal,
-    new_game,
-    position_from_json,
-    refusals,
-    to_text,
-)
+from crusaders_rules import Ruleset, apply, explain, from_json, from_text, legal, new_game, position_from_json, to_text
+from crusaders_rules.answers import NotationError
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, RulesetError, State
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError
@@ -30,7 +20,7 @@ from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
-from crusaders_rules.thy_will_be_done.play.notation import NotationError
+from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.state import Building, Outcomes, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision

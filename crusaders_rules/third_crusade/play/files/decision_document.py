@@ -6,10 +6,11 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.files import reading, writing
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
-from crusaders_rules.third_crusade.play.notation import NotationError, from_text
+from crusaders_rules.third_crusade.play.notation import from_text
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
 

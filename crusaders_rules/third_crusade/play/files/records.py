@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from crusaders_rules.answers import shown
+from crusaders_rules.answers import NotationError, shown
 from crusaders_rules.files import reading, writing
 from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
@@ -26,7 +26,7 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.game import begun, decider, is_over, new_game
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.notation import LONGEST_LINE, NotationError, decision_of
+from crusaders_rules.third_crusade.play.notation import LONGEST_LINE, decision_of
 from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
 from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
@@ -17,7 +18,7 @@ from crusaders_rules.thy_will_be_done.play.explain import explain
 from crusaders_rules.thy_will_be_done.play.fired import fired, unread
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_text, to_text
+from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 

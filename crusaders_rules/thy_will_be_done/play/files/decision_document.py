@@ -9,13 +9,13 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.answers import shown
+from crusaders_rules.answers import NotationError, shown
 from crusaders_rules.files import reading, writing
 from crusaders_rules.files.problems import FileError, Findings, Problem, joined, suggestion
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import decision_forms
 from crusaders_rules.thy_will_be_done.play.decision_forms import Slot
-from crusaders_rules.thy_will_be_done.play.notation import FORMS, NotationError
+from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.thy_will_be_done.state.frozen import LEFT_OUT

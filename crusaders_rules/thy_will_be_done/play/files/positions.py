@@ -316,12 +316,12 @@ def read_position(path: str | Path) -> State:
     return position_from_json(reading.read_file(path, PositionError), printable(path))
 
 
-def write_position(path: str | Path, state: State) -> None:
+def write_position(state: State, path: str | Path) -> None:
     """Write a position into a file atomically.
 
     Args:
-        path: The file; an existing file is replaced.
         state: The position.
+        path: The file; an existing file is replaced.
 
     Raises:
         PositionError: As for ``position_to_json``, and if the file cannot be written.

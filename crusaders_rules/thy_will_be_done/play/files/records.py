@@ -11,6 +11,7 @@ from pathlib import Path
 
 import attrs
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
@@ -30,7 +31,7 @@ from crusaders_rules.thy_will_be_done.play.files.record_document import (
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes, refuse_other_kinds
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
-from crusaders_rules.thy_will_be_done.play.notation import NotationError, from_line, to_line, who_acts
+from crusaders_rules.thy_will_be_done.play.notation import from_line, to_line, who_acts
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -347,12 +348,12 @@ def read_record(path: str | Path) -> Record:
     return from_json(reading.read_file(path, RecordError), printable(path))
 
 
-def write_record(path: str | Path, record: Record) -> None:
+def write_record(record: Record, path: str | Path) -> None:
     """Write a record into a file atomically.
 
     Args:
-        path: The file; an existing file is replaced.
         record: The record.
+        path: The file; an existing file is replaced.
 
     Raises:
         RecordError: As for ``to_json``, and if the file cannot be written.

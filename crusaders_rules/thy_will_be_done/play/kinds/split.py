@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusaders_rules.answers import NotationError
 from crusaders_rules.files.problems import Problem
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import GiantUndivided
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
-from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, PARTS, Form, NotationError, number, quoted
+from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, PARTS, Form, number, quoted
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons

@@ -1,0 +1,41 @@
+"""What lies on the table: Armies, Regions, Units, Leaders, Orders, tokens."""
+
+from crusaders_rules.third_crusade.state import (
+    Alliance,
+    ArmyState,
+    Force,
+    Icon,
+    Leader,
+    MapRegion,
+    Owner,
+    PlacedOrder,
+    Presence,
+    PrintedSlot,
+    RegionState,
+    RegionType,
+    ResourceToken,
+    RoundPhase,
+    Shape,
+    Units,
+    UnitType,
+)
+
+__all__ = [
+    "Alliance",
+    "ArmyState",
+    "Force",
+    "Icon",
+    "Leader",
+    "MapRegion",
+    "Owner",
+    "PlacedOrder",
+    "Presence",
+    "PrintedSlot",
+    "RegionState",
+    "RegionType",
+    "ResourceToken",
+    "RoundPhase",
+    "Shape",
+    "UnitType",
+    "Units",
+]

@@ -1,0 +1,45 @@
+"""The refusals: why a decision is not legal, a class for each kind."""
+
+from crusaders_rules.answers import Choices
+from crusaders_rules.third_crusade.interpret.refusals import (
+    CannotExecute,
+    HasPassed,
+    NoPresence,
+    NoRetreat,
+    NoRoom,
+    NoSuchChoice,
+    NoUnitsLeft,
+    NoWayThere,
+    OthersPieces,
+    OwnRow,
+    RowClosed,
+    SameAlliance,
+    SlotTaken,
+    SpaceTaken,
+    TooDear,
+    UnfairLoss,
+    WrongRegion,
+    WrongTrack,
+)
+
+__all__ = [
+    "CannotExecute",
+    "Choices",
+    "HasPassed",
+    "NoPresence",
+    "NoRetreat",
+    "NoRoom",
+    "NoSuchChoice",
+    "NoUnitsLeft",
+    "NoWayThere",
+    "OthersPieces",
+    "OwnRow",
+    "RowClosed",
+    "SameAlliance",
+    "SlotTaken",
+    "SpaceTaken",
+    "TooDear",
+    "UnfairLoss",
+    "WrongRegion",
+    "WrongTrack",
+]

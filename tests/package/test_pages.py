@@ -1,0 +1,23 @@
+"""The pages that show sessions: what they type gives what they show."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGES = sorted(page for page in DOCS.rglob("*.md") if ">>> " in page.read_text(encoding="utf-8"))
+
+
+def test_the_pages_are_found() -> None:
+    """Also those of the second game."""
+    assert {"api.md", "formats.md", "protocol.md", "python.md"} <= {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.relative_to(DOCS).as_posix()) for page in PAGES])
+def test_a_session_gives_what_the_page_shows(page: Path) -> None:
+    """Each line that is typed after a prompt."""
+    results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert (0, True) == (results.failed, results.attempted > 0)
