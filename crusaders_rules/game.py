@@ -196,6 +196,7 @@ class Terminal(NamedTuple):
         differences: What a decision has changed for the player: for each change a name, words, and a value.
         begins_turn: Whether a turn begins in a position; None if turns are not counted.
         slow_bots: The bots that think for long.
+        hides: Whether the score of a game under way would tell a seat what it may not know.
         story: The lines of an annotated game, given its steps and the number of turns before them.
         story_figures: The same as plain data.
     """
@@ -229,6 +230,7 @@ class Terminal(NamedTuple):
     differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
     begins_turn: Callable[[State], bool] | None = None
     slow_bots: tuple[str, ...] = ()
+    hides: bool = False
     story: Callable[[Iterable[Step], int], Iterable[str]] | None = None
     story_figures: Callable[[Iterable[Step]], Sequence[Mapping[str, Any]]] | None = None
 

@@ -146,11 +146,10 @@ def _tell(
 def _print(played: Session, names: Sequence[str], seed: int | None, out: Path | None) -> None:
     game, state = played.game, played.state
     click.echo(filled(_title(played, names, seed)))
-    if game.spoken.score is None:
-        terminal_of(game).show(state)
-    else:
-        print_score(game, state, tuple(names))
     over = game.is_over(state)
+    # Nothing may be told to a person who can go on with the game.
+    if game.spoken.score is not None and not (terminal_of(game).hides and PERSON in names and not over):
+        print_score(game, state, tuple(names))
     if not over and not game.legal(state):
         who = terminal_of(game).who(state)
         click.echo(filled(f"Under these readings {who} has no legal decision, so the game cannot go on."))

@@ -53,6 +53,9 @@ def print_sheet(scored: dict[str, Any], titles: Sequence[str], names: tuple[str,
         titles: What each player is called.
         names: Who plays each seat; empty to omit it.
     """
+    if not scored["players"]:
+        click.echo("Nobody plays yet: chance has not dealt the seats.")
+        return
     print_table(_table(scored, titles, names))
     click.echo(_winners(scored))
 

@@ -207,6 +207,28 @@ def request_schema(op: str, new: Schema, *, stateless: bool) -> Schema:
     }
 
 
+def score_schema(called: str) -> Schema:
+    """Return the schema of a score.
+
+    Args:
+        called: The key with what a player is called: an order, an Army.
+    """
+    term: Schema = {
+        "type": "object",
+        "properties": {"rule": _TEXT, "what": _TEXT, "amount": {"type": "integer"}},
+        "required": ["what", "amount"],
+    }
+    player: Schema = {
+        "type": "object",
+        "properties": {"seat": _SEAT, called: _TEXT, "terms": _list(term), "total": {"type": "integer"}},
+        "required": ["seat", "total"],
+    }
+    return {
+        "properties": {"over": _TRUTH, "players": _list(player), "winners": _list(_SEAT)},
+        "required": ["over", "players", "winners"],
+    }
+
+
 def answer_schema(op: str, score: Schema) -> Schema:
     """Return the schema of the answers of an op, other than errors.
 

@@ -33,7 +33,7 @@ _SPOKEN = Spoken(
     read_decision=late(f"{_PLAY}.files.plain_data", "understood"),
     write_decision=late(f"{_PLAY}.files.plain_data", "described"),
     explain=late(f"{_PLAY}.explain", "explain"),
-    score=None,
+    score=late(f"{_PLAY}.files.plain_data", "score_data"),
     turns=None,
     schemas=late(f"{_PLAY}.files.plain_data", "schemas"),
     draw=late(f"{_HOUSE}.show.position", "part_svg"),
@@ -71,6 +71,7 @@ _TERMINAL = Terminal(
         data=late("crusaders_rules.cli.exploring", "report_data"),
     ),
     diverge=late(f"{_CLI}.diverging", "diverge"),
+    hides=True,
 )
 
 GAME = Game(

@@ -19,7 +19,6 @@ OF_ONE = {
     "board": "a board is the map of the first game, without cards and Orders",
     "scenario": "a scenario is all that the box of the second game shows in pictures, not only a map",
     "consequences": "it samples games with the bots and settings of the first game; the second one has no sampling yet",
-    "score": "the second game has no score for each player yet",
     "vectors": "the second game has no suite of vectors yet",
     "conform": "it asks the vectors, which the second game has not yet",
 }

@@ -11,14 +11,16 @@ from crusaders_rules.files.forms import TRUTH, whole
 from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
+from crusaders_rules.serve.protocol_schema import score_schema
 from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
     RecordDocument,
 )
-from crusaders_rules.third_crusade.play.game import new_game, prompt, to_act
+from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
 from crusaders_rules.third_crusade.play.notation import from_text, to_text
+from crusaders_rules.third_crusade.play.score import score, winners
 from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
@@ -106,10 +108,28 @@ def understood(state: Position, given: object) -> Decision:
     return from_text(state, given) if isinstance(given, str) else decision_from_data(state, given)
 
 
+def score_data(state: Position) -> dict[str, Any]:
+    """Return the score of every player, term by term, and the winners, as if the game ended in a position."""
+    sheet = score(state)
+    return {
+        "over": is_over(state),
+        "players": [
+            {
+                "seat": seat,
+                "army": str(army),
+                "terms": [{"rule": term.rule, "what": term.what, "amount": term.amount} for term in terms],
+                "total": amount,
+            }
+            for seat, (army, terms, amount) in enumerate(zip(state.seats, sheet.rows, sheet.totals, strict=True), 1)
+        ],
+        "winners": [place + 1 for place in winners(state)],
+    }
+
+
 def schemas() -> Mapping[str, Any]:
-    """Return the JSON Schemas of a position and of the keys of ``new``; there is no score."""
+    """Return the JSON Schemas of a position, of the keys of ``new``, and of a score."""
     return {
         "position": of_class(RecordDocument),
         "new": of_class(BeginningDocument),
-        "score": {"properties": {}, "required": []},
+        "score": score_schema("army"),
     }

@@ -86,39 +86,6 @@ def _asked(kind: Kind) -> dict[str, Any]:
     return {**body, "description": about}
 
 
-_SCORE = {
-    "properties": {
-        "over": {"type": "boolean"},
-        "players": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "seat": {"type": "integer", "minimum": 1},
-                    "order": {"type": "string"},
-                    "terms": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "properties": {
-                                "rule": {"type": "string"},
-                                "what": {"type": "string"},
-                                "amount": {"type": "integer"},
-                            },
-                            "required": ["what", "amount"],
-                        },
-                    },
-                    "total": {"type": "integer"},
-                },
-                "required": ["seat", "total"],
-            },
-        },
-        "winners": {"type": "array", "items": {"type": "integer", "minimum": 1}},
-    },
-    "required": ["over", "players", "winners"],
-}
-
-
 def spoken_schemas() -> dict[str, Any]:
     """Return the schemas that the game adds to that of the protocol, and what they refer to."""
     position = _position()
@@ -131,7 +98,14 @@ def spoken_schemas() -> dict[str, Any]:
     new = json_schema.of_class(beginnings.BeginningDocument, ruleset=ruleset)
     new["properties"]["record"] = {"type": "boolean", "description": "Whether to return the record that begins so."}
     record = _record()
-    return {**shared, **record.pop("$defs"), "position": position, "record": record, "new": new, "score": _SCORE}
+    return {
+        **shared,
+        **record.pop("$defs"),
+        "position": position,
+        "record": record,
+        "new": new,
+        "score": protocol_schema.score_schema("order"),
+    }
 
 
 def _protocol() -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""The verbs that stand once for all games, on records of the second game; other tests are about those of the first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crusaders_rules.games import THIRD_CRUSADE
+from crusaders_rules.third_crusade.play.files.records import positions_of, read_record
+from crusaders_rules.third_crusade.play.score import score, winners
+from tests.cli.terminal import refused, run
+
+PLAY = ("play", "--game", "third-crusade", "--players", "2", "--seed", "1")
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record of a whole game of two."""
+    file = tmp_path_factory.mktemp("campaign") / "campaign.json"
+    assert 0 == run(*PLAY, "--out", str(file)).exit_code
+    return file
+
+
+def test_a_position_is_written_and_read_again(campaign: Path, tmp_path: Path) -> None:
+    """Its decisions are those that were asked for; each verb takes it like the record."""
+    file = tmp_path / "position.json"
+    assert "" == run("position", str(campaign), "--after", "40", "--out", str(file)).stdout
+    assert file.read_text(encoding="utf-8") == run("position", str(campaign), "--after", "40").stdout
+    assert read_record(campaign).decisions[:40] == read_record(file).decisions
+    for verb in ("legal", "score", "show"):
+        assert run(verb, str(campaign), "--after", "40", "--json").stdout == run(verb, str(file), "--json").stdout
+    assert "--after: needs a number from 0 to" in refused("position", str(campaign), "--after", "99999")
+
+
+def test_the_score_is_that_of_the_library(campaign: Path) -> None:
+    """In the middle of the game, at its end, and before anybody has a seat."""
+    states = list(positions_of(read_record(campaign)))
+    for count in (0, 40, len(states) - 1):
+        told = json.loads(run("score", str(campaign), "--after", str(count), "--json").stdout)
+        assert list(score(states[count]).totals) == [player["total"] for player in told["players"]]
+        assert [seat + 1 for seat in winners(states[count])] == told["winners"]
+        assert THIRD_CRUSADE.is_over(states[count]) == told["over"]
+    assert "Winner: player " in run("score", str(campaign)).stdout
+    assert "Ahead: player" in run("score", str(campaign), "--after", "40").stdout
+    assert "Nobody plays yet" in run("score", str(campaign), "--after", "0").stdout
+
+
+def sit(*typed: str, out: Path | None = None, more: tuple[str, ...] = ()) -> str:
+    """Take the first seat, type lines, and return what is shown; the input ends after them."""
+    written = () if out is None else ("--out", str(out))
+    result = run(*PLAY, "--seat", "1", *written, *more, typed="".join(f"{line}\n" for line in typed))
+    assert 0 == result.exit_code
+    return result.stdout
+
+
+def test_a_person_takes_back_leaves_saves_and_goes_on(tmp_path: Path) -> None:
+    """As in the first game."""
+    file = tmp_path / "mine.json"
+    shown = sit("1", "undo", "2", "q", str(file))
+    assert "Taken back: place " in shown
+    assert "The game is not saved." in shown
+    assert f"Go on with: crusaders play --resume {file} --seat 1" in " ".join(shown.split())
+    before = read_record(file)
+    went_on = run("play", "--resume", str(file), "--seat", "1", typed="1\nq\n.\n")
+    assert 0 == went_on.exit_code
+    after = read_record(file)
+    assert before.decisions == after.decisions[: len(before.decisions)]
+    assert len(before.decisions) < len(after.decisions)
+    assert "--resume cannot be combined with --scenario" in refused(
+        "play", "--resume", str(file), "--scenario", "marches"
+    )
+
+
+def test_a_person_asks_for_help_the_table_and_the_own_army() -> None:
+    """And why something is legal or not."""
+    shown = sit("help", "me", "map", "? 1", "? bid 3", "q")
+    assert "map, board" in shown
+    assert "current points" in shown
+    assert 2 == shown.count("round 1, strategy;")
+    assert "is legal:\n  third.strategy.pick  angevin may place" in shown
+    assert "bid 3 is not legal:\n  third.strategy.place" in shown
+
+
+def test_a_person_is_told_nothing_that_is_hidden(tmp_path: Path) -> None:
+    """Neither what the others laid face down, nor what chance drew for them, nor the score before the end."""
+    file = tmp_path / "mine.json"
+    shown = sit(*["1"] * 30, out=file)
+    record = read_record(file)
+    mine, other = (str(army) for army in list(positions_of(record))[-1].seats)
+    assert "places an Order face down" in shown
+    assert "lays event cards face down" in shown
+    assert "draws an Objective Card for another player" in shown
+    drawn = [line for line in record.decisions if line.startswith("chance: draw") and f" {other}-" in line]
+    assert drawn
+    named = {line.removeprefix("chance: draw ") for line in drawn[:4]}
+    told = [line for line in shown.splitlines() if line.startswith("Chance draws")]
+    assert not {name for name in named if any(name in line for line in told)}
+    assert any(f"{mine}-" in line for line in shown.splitlines())
+    assert "Ahead" not in shown
+
+
+def test_a_game_is_annotated_with_its_rules() -> None:
+    """Each decision of a short game has the rule that allows it, as text and as data."""
+    played = run("play", "--game", "third-crusade", "--scenario", "tripoli", "--seed", "1", "--annotate")
+    assert "[third.battle." in played.stdout
+    told = json.loads(run(*PLAY, "--annotate", "--json").stdout)
+    assert len(told["decisions"]) == len(told["transcript"])
+    assert all(one["reasons"] and one["reasons"][0]["rule"].startswith("third.") for one in told["transcript"])
