@@ -37,11 +37,11 @@ _NAMES = {
     "play.notation": "from_text to_text",
     "play.score": "score winners",
     "play.setting": "SetupError",
-    "play.step_kind": "Decision",
     "play.view": "view",
     "scenario": "Scenario load_scenario",
     "show.deeds": "in_words",
     "state": "CHANCE Position",
+    "state.decision": "Decision",
 }
 
 __getattr__, __dir__ = late_names(__name__, _NAMES)

@@ -37,11 +37,11 @@ from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.notation import from_text, to_text
 from crusaders_rules.third_crusade.play.score import score, winners
 from crusaders_rules.third_crusade.play.setting import SetupError
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
 from crusaders_rules.third_crusade.show.deeds import in_words
 from crusaders_rules.third_crusade.state import CHANCE, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 __all__ = [
     "CHANCE",

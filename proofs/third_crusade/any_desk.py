@@ -39,11 +39,10 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import (
 )
 from crusaders_rules.third_crusade.play import battle_start, desk, effect_places, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import battle_reactions, effect_tokens, march_turns
 from crusaders_rules.third_crusade.play.reckoning import RegionFacts
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import battle_reactions, effect_tokens, march_turns
 from crusaders_rules.third_crusade.rules import battles, order_tokens, slots_and_tokens, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
@@ -66,6 +65,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     CommandPhase,
@@ -327,7 +327,7 @@ class Case(NamedTuple):
     @property
     def frame(self) -> type[Any]:
         """The class of the frame."""
-        return next(one for one in STEPS if one.__name__ == self.kind)
+        return next(one for one in BY_QUESTION if one.__name__ == self.kind)
 
 
 def decided(frame: type[Any], *details: Any) -> tuple[Case, ...]:  # noqa: ANN401 -- of the theorem
@@ -348,7 +348,7 @@ def stepped(case: Case, table: Desk, *words: str) -> bool:
         table: The desk, with a frame of the case on top.
         *words: The decision: its verb and its words.
     """
-    step, frame = STEPS[case.frame], table.top
+    step, frame = BY_QUESTION[case.frame], table.top
     with by_the_rules():
         if case.part == "settle":
             return step.settle(table, frame)
@@ -364,7 +364,7 @@ def judged(case: Case, table: Desk, *words: str) -> Any:  # noqa: ANN401 -- a tr
         table: The desk, with a frame of the case on top.
         *words: The decision: its verb and its words.
     """
-    step, frame = STEPS[case.frame], table.top
+    step, frame = BY_QUESTION[case.frame], table.top
     with (
         by_the_rules(),
         cut(order_tokens, lacks_presence=lambda *_: None),

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from crusaders_rules.answers import Refusal
 from crusaders_rules.lift import Claims, each, instead_of, theorem
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import strategy_turns
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import strategy_turns
 from crusaders_rules.third_crusade.rules import preparation, strategy, turn_order
 from crusaders_rules.third_crusade.state import ARMIES, ArmyState, Owner
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
@@ -107,7 +107,7 @@ def every_army_gets_two_cards(
     setting = Setting(MARCHES, DEFAULT, len(seats))
     fields: dict[str, Any] = {"seats": seats, "initiative": turn_order.acting_markers(TRACK, seats), "setting": setting}
     fields["armies"] = tuple(ArmyState(row=row) for row in rows)
-    kind, frame = STEPS[StrategyPhase], StrategyPhase("picks", last, picks)
+    kind, frame = BY_QUESTION[StrategyPhase], StrategyPhase("picks", last, picks)
     table = laid(frame, **fields)
     with by_the_rules(), without_tables(strategy_turns, "_picks", "_rows_of_enemies", "_must_pick_now", "_done_after"):
         over = kind.settle(table, frame)

@@ -35,10 +35,11 @@ from crusaders_rules.third_crusade.play import desk as desks
 from crusaders_rules.third_crusade.play import flow
 from crusaders_rules.third_crusade.play.apply import IllegalDecision
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds.kind import Kind
 from crusaders_rules.third_crusade.rules import preparation
 from crusaders_rules.third_crusade.state import ARMIES, NOBODY, Alliance, Force, Owner, Position, Units, forces
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight, MarchArrival, MarchPlan, RetreatPlan
 
 from . import units_fought, units_moved, units_placed, units_untouched, units_withdrawn
@@ -60,8 +61,8 @@ from .any_desk import (
     some_units,
 )
 
-KINDS = tuple(frame.__name__ for frame in STEPS)
-FRAMES = tuple(STEPS)
+KINDS = tuple(frame.__name__ for frame in BY_QUESTION)
+FRAMES = tuple(BY_QUESTION)
 GIVEN, OTHER = Decision("given", ("one",)), Decision("given", ("other",))
 REFUSED = NoRoom("third.region.slots.full")
 # The longest row of steps that need no decision with which the loop is tried.
@@ -190,9 +191,9 @@ class _Log:
         self.found: list[tuple[Any, ...]] = []
         self.left: list[tuple[Any, ...]] = []
 
-    def table(self) -> dict[type[Any], StepKind]:
+    def table(self) -> dict[type[Any], Kind]:
         """Return a step table with the same keys."""
-        return {frame: self._noting(frame, kind) for frame, kind in STEPS.items()}
+        return {frame: self._noting(frame, kind) for frame, kind in BY_QUESTION.items()}
 
     def _changes(self, desk: Desk) -> None:
         self.found.append(_parts(desk))
@@ -203,7 +204,7 @@ class _Log:
         desk.armies, desk.regions = [new(), new(), new()], [new(), new(), new()]
         self.left.append(_parts(desk))
 
-    def _noting(self, key: type[Any], kind: StepKind) -> StepKind:
+    def _noting(self, key: type[Any], kind: Kind) -> Kind:
         def carry_out(desk: Desk, frame: object, decision: Decision) -> None:
             self.said.append(("carry_out", key, frame, decision))
             self._changes(desk)
@@ -256,7 +257,7 @@ def any_state(frame: object) -> Position:
     assumes="at most five steps follow that need no decision; the loop that settles them does the same each time",
 )
 def a_decision_is_a_row_of_steps(
-    kind: int = each(range(len(STEPS))),
+    kind: int = each(range(len(BY_QUESTION))),
     following: int = each(range(MOST)),
     listed: tuple[Decision, ...] | None = each((None, (GIVEN, OTHER), (OTHER,))),
     legal: bool = each((True, False)),  # noqa: FBT001 -- what the judge says
@@ -269,7 +270,7 @@ def a_decision_is_a_row_of_steps(
     state = Desk(before).closed() if kept else before
     if listed is not None:
         desks.keep(state, desks.desk_for(state), listed)
-    with cut(applying, STEPS=log.table()), cut(flow, STEPS=log.table()):
+    with cut(applying, BY_QUESTION=log.table()), cut(flow, BY_QUESTION=log.table()):
         after = _applied(state)
     judged = listed is None or GIVEN not in listed
     yield "what the judge refuses is not done, if the list does not have it", (after is None) == (judged and not legal)

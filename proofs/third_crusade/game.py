@@ -27,7 +27,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.rules import preparation, tracks
 from crusaders_rules.third_crusade.state import ARMIES, Owner
 
@@ -64,7 +64,7 @@ def cards_are_left_out(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theor
 
 def kinds() -> tuple[str, ...]:
     """Return the names of all kinds of question: the keys of the step table."""
-    return tuple(frame.__name__ for frame in STEPS)
+    return tuple(frame.__name__ for frame in BY_QUESTION)
 
 
 @instead_of(kinds)

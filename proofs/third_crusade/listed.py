@@ -18,17 +18,17 @@ from crusaders_rules.lift import Claims, each, instead_of, integer, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.game import decider
-from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.steps import (
+from crusaders_rules.third_crusade.play.kinds import (
     command_turns,
     diplomacy_turns,
     planning_turns,
     strategy_turns,
     upkeep_turns,
 )
+from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.rules import command, diplomacy_phase, strategy
 from crusaders_rules.third_crusade.state import ARMIES, Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 from .any_desk import MARCHES, NAMES, TYPES, broken, by_the_rules, without_tables
 from .views import EVENTS, QUESTIONS, seen_by

@@ -42,6 +42,6 @@ allow(
         Sound(f"{HOME}.play.desk", "Desk.facts", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.reckoning", "tracks", (IDENTITY,), _MEMO),
         Sound(f"{HOME}.play.desk", "*", (ATTRIBUTE,), _DESK),
-        Sound(f"{HOME}.play.steps.*", "*", (ATTRIBUTE,), _DESK),
+        Sound(f"{HOME}.play.kinds.*", "*", (ATTRIBUTE,), _DESK),
     ]
 )

@@ -12,8 +12,7 @@ from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, 
 from crusaders_rules.third_crusade.interpret.readings.battle import HelplessBattle, NoOrigin, OwedLosses, ZeroStrength
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.steps import battle_fights, battle_losses, battle_reactions
+from crusaders_rules.third_crusade.play.kinds import battle_fights, battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battles, losses, order_tokens, reactions, retreats
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.losses import Casualty
@@ -31,6 +30,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll, RetreatPlan
 
 from .any_desk import (

@@ -13,13 +13,13 @@ from crusaders_rules.lift import Claims, Lemma, cut, each, implies, instead_of, 
 from crusaders_rules.third_crusade.interpret.readings.battle import BanditsTake
 from crusaders_rules.third_crusade.play import battle_start, piece_words
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import arrivals, march_turns
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import arrivals, march_turns
 from crusaders_rules.third_crusade.rules import battles, marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, SHAPE_OF, Alliance, Force, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     MarchArrival,
@@ -310,7 +310,7 @@ def what_is_taken_stands_there(  # noqa: PLR0913, PLR0917 -- what the theorem is
         cut(march_turns, pieces_of=lambda *_: taken, _no_place=lambda *_: None),
         cut(marches, controls_neutrals=lambda *_: controls),
     ):
-        fits = STEPS[MarchPlan].refusal(table, frame, Decision("take", ("some",))) is None
+        fits = BY_QUESTION[MarchPlan].refusal(table, frame, Decision("take", ("some",))) is None
     suppose(fits)
     yield "they stand there", within(joined(first, taken) if two else taken, standing)
     foreign = taken.neutral.number > 0

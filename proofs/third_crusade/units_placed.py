@@ -13,19 +13,18 @@ from crusaders_rules.lift import Claims, Lemma, cut, each, instead_of, integer, 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
 from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play import desk as desks
-from crusaders_rules.third_crusade.play import opening
+from crusaders_rules.third_crusade.play import setup
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
-from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import (
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import (
     deployment_turns,
     effect_pieces,
     effect_steps,
     effect_tokens,
     upkeep_turns,
 )
-from crusaders_rules.third_crusade.play.steps.effect_steps import EFFECT
+from crusaders_rules.third_crusade.play.kinds.effect_steps import EFFECT
+from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.rules import (
     battles,
     deployment,
@@ -52,6 +51,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     CommandPhase,
@@ -184,13 +184,13 @@ def absent_armies_are_aboard(_: object, __: Owner, ___: tuple[Owner, ...]) -> bo
     return True
 
 
-@broken(opening, "setup_force")
+@broken(setup, "setup_force")
 def a_leader_is_missing(right: Callable[..., Force], *how: Any) -> Force:  # noqa: ANN401
     """Leaders are left aside at the start."""
     return attrs.evolve(right(*how), leaders=())
 
 
-@broken(opening, "setup_force")
+@broken(setup, "setup_force")
 def infantry_is_missing(right: Callable[..., Force], *how: Any) -> Force:  # noqa: ANN401
     """The Angevins begin without Infantry."""
     found = right(*how)
@@ -563,7 +563,7 @@ def only_leaders_aside_are_placed(
         cut(Desk, free=lambda *_: 1),
         cut(deployment_turns, _sheet=lambda *_: SHEET, _unaffordable=lambda *_: None, _closed=lambda *_: None),
     ):
-        refused = STEPS[type(frame)].refusal(table, frame, Decision(judge, words)) is not None
+        refused = BY_QUESTION[type(frame)].refusal(table, frame, Decision(judge, words)) is not None
     yield "only who is aside", refused == (place != "nowhere")
 
 
@@ -645,7 +645,7 @@ def the_scenario_is_laid_out(
     """For each way in which the Armies can be dealt to two, three or four players."""
     setting = Setting(MARCHES, DEFAULT, len(seats))
     table = laid(SetupPhase(at.detail), setting=setting, seats=seats, initiative=TRACKS[first], box=NOBODY)
-    with without_tables(opening, "_on_the_map", "_army"):
+    with without_tables(setup, "_on_the_map", "_army"):
         stepped(at, table)
     after = census(table)
     laid_out = [row for row in MARCHES.document.placement if row.owner in seats or row.owner == Owner.NEUTRAL]

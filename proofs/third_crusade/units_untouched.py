@@ -19,8 +19,7 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import Inte
 from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play import reckoning, upkeep_missions
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.steps import (
+from crusaders_rules.third_crusade.play.kinds import (
     chance_steps,
     command_turns,
     deployment_turns,
@@ -64,6 +63,7 @@ from crusaders_rules.third_crusade.state import (
     RegionState,
     ResourceToken,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BoardMove,
     ChanceDraw,

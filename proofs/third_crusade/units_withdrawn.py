@@ -8,8 +8,7 @@ from typing import Any
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.steps import landings, upkeep_turns, withdrawals
+from crusaders_rules.third_crusade.play.kinds import landings, upkeep_turns, withdrawals
 from crusaders_rules.third_crusade.rules import battles, retreats, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.state import (
@@ -23,6 +22,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     RetreatPlan,

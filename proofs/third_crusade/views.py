@@ -17,10 +17,9 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFA
 from crusaders_rules.third_crusade.play import battle_reckoning, flow
 from crusaders_rules.third_crusade.play import view as viewing
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import chance_steps, planning_turns, strategy_turns
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import chance_steps, planning_turns, strategy_turns
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
@@ -34,6 +33,7 @@ from crusaders_rules.third_crusade.state import (
     RoundPhase,
     Units,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     BattleFight,
     BoardMove,
@@ -472,7 +472,7 @@ def _after(state: Position, verb: str, *words: str) -> Position:
     """Return the state after a decision, and what needs none after it; chance draws on."""
     table = Desk(state)
     frame = table.top
-    STEPS[type(frame)].carry_out(table, frame, Decision(verb, words))
+    BY_QUESTION[type(frame)].carry_out(table, frame, Decision(verb, words))
     if not isinstance(frame, ChanceDraw):
         flow.proceed(table)
     return table.closed()

@@ -115,7 +115,7 @@ def records() -> Kind:
     return [to_json(kept).encode()], read
 
 
-def campaigns() -> Kind:
+def records_of_third() -> Kind:
     """Records of the second game, verified."""
     state = THIRD_CRUSADE.spoken.begin({"players": 2, "seed": 1})
     for number in range(_DECISIONS):
@@ -211,7 +211,7 @@ KINDS: dict[str, Callable[[], Kind]] = {
     "protocol": lambda: protocol(THY_WILL_BE_DONE, players=2, ruleset={"board": "tiny-row", "orders": "none"}),
     "protocol-third": lambda: protocol(THIRD_CRUSADE, players=2),
     "records": records,
-    "campaigns": campaigns,
+    "records of The Third Crusade": records_of_third,
     "positions": positions,
     "scenarios": scenarios,
     "boards": boards,

@@ -24,7 +24,7 @@ MANY = {
     "protocol": 300_000,
     "protocol-third": 150_000,
     "records": 50_000,
-    "campaigns": 40_000,
+    "records of The Third Crusade": 40_000,
     "positions": 220_000,
     "scenarios": 6_000,
     "boards": 90_000,

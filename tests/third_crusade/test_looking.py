@@ -18,11 +18,11 @@ from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.game import is_over, new_game
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import effect_steps
+from crusaders_rules.third_crusade.play.kinds.effect_steps import VerbSteps
+from crusaders_rules.third_crusade.play.kinds.kind import Kind
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import StepKind
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import effect_steps
-from crusaders_rules.third_crusade.play.steps.effect_steps import VerbSteps
 
 PLAY = "crusaders_rules.third_crusade.play"
 # Methods of a desk that change it, and its attributes that hold what can change.
@@ -42,7 +42,7 @@ SOUND = {"pieces_of", "_places", "Desk.track", "Desk.units_out", "Desk.marker_af
 
 def looking() -> Iterator[Any]:
     """Yield the functions of the step table that ask, list and judge."""
-    for kind in STEPS.values():
+    for kind in BY_QUESTION.values():
         yield from (kind.prompt, kind.asked, kind.candidates, kind.refusal, kind.sure)
     for one in vars(effect_steps).values():
         if isinstance(one, VerbSteps):
@@ -110,7 +110,7 @@ def test_nothing_that_looks_changes_a_desk() -> None:
 
 def test_the_test_sees_what_changes_a_desk() -> None:
     """Each step that is carried out changes it, in one way or another."""
-    carried = [kind.carry_out for kind in STEPS.values() if "lambda" not in kind.carry_out.__qualname__]
+    carried = [kind.carry_out for kind in BY_QUESTION.values() if "lambda" not in kind.carry_out.__qualname__]
     for function in carried:
         ahead: list[Any] = [function]
         known: list[Any] = []
@@ -135,7 +135,7 @@ def parts(desk: Desk) -> dict[str, tuple[Any, ...]]:
     return {name: tuple(one) if isinstance(one, list) else (one,) for name, one in held.items()}
 
 
-def look(desk: Desk, kind: StepKind, frame: object) -> None:
+def look(desk: Desk, kind: Kind, frame: object) -> None:
     """Ask, list and judge, once for each decision."""
     kind.asked(desk, frame)
     kind.prompt(desk, frame)

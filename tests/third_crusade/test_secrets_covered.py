@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.lift import is_unseen
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.state import ARMIES, ArmyState, Position
 
 VIEWS: Any = import_module("crusaders_rules.proofs.third_crusade.views")
@@ -27,7 +27,7 @@ def unseen_in(thing: Any) -> bool:  # noqa: ANN401 -- any part of a state
 
 def test_every_kind_of_question_is_shown() -> None:
     """Those of the step table."""
-    assert {type(state.stack[-1]) for state in SHOWN} == set(STEPS)
+    assert {type(state.stack[-1]) for state in SHOWN} == set(BY_QUESTION)
 
 
 def test_every_secret_is_unseen() -> None:

@@ -14,9 +14,9 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import MARCHES
 from crusaders_rules.third_crusade.play.game import new_game
-from crusaders_rules.third_crusade.play.step_kind import StepKind
-from crusaders_rules.third_crusade.play.step_table import STEPS
-from crusaders_rules.third_crusade.play.steps import battle_fights, upkeep_turns
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
+from crusaders_rules.third_crusade.play.kinds import battle_fights, upkeep_turns
+from crusaders_rules.third_crusade.play.kinds.kind import Kind
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb
 from crusaders_rules.third_crusade.state import NOBODY, under_way
 from crusaders_rules.third_crusade.state.under_way import SetupPhase
@@ -41,7 +41,7 @@ CASES = {theorem: cases_of(theorem) for theorem in ABOUT_STEPS}
 EVERY = tuple(case for cases in CASES.values() for case in cases)
 
 
-def missing(steps: Mapping[type[Any], StepKind]) -> set[tuple[str, str]]:
+def missing(steps: Mapping[type[Any], Kind]) -> set[tuple[str, str]]:
     """Return the kinds of question, and which part of each, about which there is no theorem."""
     return {(frame.__name__, part) for frame in steps for part in PARTS} - {(one.kind, one.part) for one in EVERY}
 
@@ -53,18 +53,18 @@ def details(kind: str, part: str) -> set[Any]:
 
 def test_every_kind_of_question_has_a_theorem() -> None:
     """Of its decisions, and of what it does without one; a kind that is missing would be named."""
-    assert missing(STEPS) == set(WITHOUT)
+    assert missing(BY_QUESTION) == set(WITHOUT)
 
     class NewKind:
         pass
 
-    added = {**STEPS, NewKind: STEPS[SetupPhase]}
+    added = {**BY_QUESTION, NewKind: BY_QUESTION[SetupPhase]}
     assert missing(added) - WITHOUT == {("NewKind", part) for part in PARTS}
 
 
 def test_no_theorem_is_about_a_kind_that_there_is_not() -> None:
     """The cases name classes of the step table."""
-    assert {case.kind for case in EVERY} == {frame.__name__ for frame in STEPS}
+    assert {case.kind for case in EVERY} == {frame.__name__ for frame in BY_QUESTION}
 
 
 def test_every_stage_of_a_battle_has_a_theorem() -> None:
@@ -103,13 +103,13 @@ def test_every_step_of_the_setup_has_a_theorem() -> None:
     desk = Desk(new_game(Ruleset("marches")))
     desk.push(SetupPhase(len(numbers)))
     with pytest.raises(IndexError):
-        STEPS[SetupPhase].settle(desk, desk.top)
+        BY_QUESTION[SetupPhase].settle(desk, desk.top)
 
 
 def test_pieces_are_nowhere_else_on_the_stack() -> None:
     """The theorems count the pieces in these fields; groups of a March still stand in their Region."""
     frames = [one for one in vars(under_way).values() if attrs.has(one) and one.__module__ == under_way.__name__]
-    assert set(STEPS) == set(frames)
+    assert set(BY_QUESTION) == set(frames)
     named = {
         (frame.__name__, field.name)
         for frame in frames
@@ -153,8 +153,8 @@ def forgets(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 BROKEN = [
-    *((frame, part, loses) for frame in STEPS for part in PARTS),
-    *((frame, part, forgets) for frame in STEPS for part in PARTS if frame not in PHASES),
+    *((frame, part, loses) for frame in BY_QUESTION for part in PARTS),
+    *((frame, part, forgets) for frame in BY_QUESTION for part in PARTS if frame not in PHASES),
 ]
 
 
@@ -164,8 +164,8 @@ def test_a_step_that_loses_pieces_is_refuted(
     frame: type[Any], part: str, breaks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In each kind of question, whatever it does: every theorem about it is refuted by a claim."""
-    kind = STEPS[frame]
-    monkeypatch.setitem(STEPS, frame, kind._replace(**{part: breaks(getattr(kind, part))}))
+    kind = BY_QUESTION[frame]
+    monkeypatch.setitem(BY_QUESTION, frame, kind._replace(**{part: breaks(getattr(kind, part))}))
     about = [theorem for theorem, cases in CASES.items() if any((frame.__name__, part) == one[:2] for one in cases)]
     about = [theorem for theorem in about if theorem.name not in {"garrisons_come", "the_scenario_is_laid_out"}]
     assert about

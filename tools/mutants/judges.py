@@ -17,9 +17,7 @@ JUDGES = ("tests", "proofs", "models")
 # They show, choose or record what the turn does, and decide nothing in it.
 _BESIDE = {"bots", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
 _FOLDERS_BESIDE = {"files"}
-_BESIDE_THIRD = {
-    *("bots", "invariants", "piece_words", "plain_data", "records", "table_text", "verifying", "view"),
-}
+_BESIDE_THIRD = {"bots", "notation", "piece_words", "score", "view"}
 
 CHAPTERS = ("tests/thy_will_be_done/rules", "tests/thy_will_be_done/readings", "tests/thy_will_be_done/examples")
 GAMES = ("tests/thy_will_be_done/expansions", "tests/thy_will_be_done/machine/test_every_rule_fires.py")
@@ -92,7 +90,7 @@ def sources(*, play_of_third: bool = False) -> dict[str, Source]:
     found += [Source(f"third.{path.stem}", path) for path in sorted((third / "rules").glob("*.py"))]
     for path in sorted((third / "play").rglob("*.py")) if play_of_third else ():
         inside = path.relative_to(third).with_suffix("").parts
-        if path.stem not in {"__init__", *_BESIDE_THIRD}:
+        if path.stem not in {"__init__", *_BESIDE_THIRD} and _FOLDERS_BESIDE.isdisjoint(inside):
             found.append(Source(".".join(("third", *inside)), path))
     return {one.name: one for one in found if one.path.stem != "__init__"}
 

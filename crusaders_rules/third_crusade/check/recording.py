@@ -16,7 +16,7 @@ from crusaders_rules.files.writing import replace_file, to_text
 from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.check.searching import searched, store
 from crusaders_rules.third_crusade.check.store import PlayVerdict, recheck, verdicts, verdicts_folder
-from crusaders_rules.third_crusade.interpret.reading_names import questions
+from crusaders_rules.third_crusade.interpret.reading_names import playable
 from crusaders_rules.third_crusade.play.files.records import digest_of, record_from_data, record_to_data
 from crusaders_rules.third_crusade.scenario import load_scenario
 
@@ -64,7 +64,7 @@ def record_again(wanted: Collection[str]) -> None:
         FileError: If a stored file cannot be read.
         ValueError: If there is no question of a name.
     """
-    unknown = set(wanted) - set(questions())
+    unknown = set(wanted) - set(playable())
     if unknown:
         raise ValueError(f"there is no question {min(unknown)}")
     plays = sorted((verdicts_folder() / "plays").glob("*.json"))

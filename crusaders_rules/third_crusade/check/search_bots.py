@@ -10,8 +10,8 @@ from crusaders_rules.third_crusade.play.bots import Bot, lively_bot
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight, CommandPhase, MarchPlan, PlanningPhase
 
 Liking: TypeAlias = Callable[[Position, Sequence[Decision]], list[Decision]]

@@ -26,7 +26,7 @@ from crusaders_rules.third_crusade.check.store import (
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.interpret.reading_names import questions, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import playable, to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.bots import Bot
 from crusaders_rules.third_crusade.play.files.records import Record, positions_of, write_record
@@ -47,7 +47,7 @@ def searched(question: str, reading: str, games: int) -> PlayVerdict | None:
     Returns:
         The verdict, None if no game shows a difference.
     """
-    usual = questions()[question][0]
+    usual = playable()[question][0]
     readings = (to_interpretation({question: usual}), to_interpretation({question: reading}))
     every = (_shortest(question, readings, games, bot) for bot in SEARCH_BOTS.values())
     found = min(filter(None, every), key=lambda play: len(play.record.decisions), default=None)
@@ -99,7 +99,7 @@ def store(rows: Iterable[PlayVerdict]) -> None:
     Args:
         rows: The verdicts.
     """
-    order = list(questions())
+    order = list(playable())
     source = "crusaders_rules/third_crusade/check/searching.py"
     lines = [f"# Verdicts on the questions of specs/third_crusade/questions, written by {source}."]
     for one in sorted(rows, key=lambda one: order.index(one.question)):

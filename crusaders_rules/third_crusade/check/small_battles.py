@@ -14,7 +14,6 @@ from crusaders_rules.explore.systems import System
 from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything, dealt, lawful, scenario_of, steps
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import proceed
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import (
     ARMIES,
     CRUSADERS,
@@ -31,6 +30,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     UnitType,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, MarchArrival
 
 _ATTACKER, _DEFENDER = Owner.HOLY_ROMAN_EMPIRE, Owner.AYYUBID

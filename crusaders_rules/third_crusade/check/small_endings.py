@@ -13,7 +13,6 @@ from crusaders_rules.third_crusade.check.small_steps import LAWS_HOLD, anything,
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import is_over
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import (
     CRUSADERS,
     MUSLIMS,
@@ -26,6 +25,7 @@ from crusaders_rules.third_crusade.state import (
     RoundPhase,
     Units,
 )
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
 _LAST_ROUND = 4

@@ -16,8 +16,8 @@ from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Owner, Position, RoundPhase
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight, PlanningPhase, StrategyPhase, UpkeepPhase
 
 

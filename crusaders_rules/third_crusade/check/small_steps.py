@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from crusaders_rules.explore.model_files import Model, unfit
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.home import proofs_folder
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import decider, new_game
-from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, load_scenario
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 
 Allow = Callable[[Position, Decision], bool]
 LAWS_HOLD = "the laws of a state hold (INV-01 to INV-23)"

@@ -18,10 +18,10 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import new_game
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import preparation, strategy, turn_order, upkeep_steps
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.state import ARMIES, Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import StrategyPhase
 
 Track = tuple[Owner, ...]

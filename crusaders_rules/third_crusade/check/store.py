@@ -20,13 +20,13 @@ from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.home import proofs_folder
-from crusaders_rules.third_crusade.interpret.reading_names import questions, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import playable, to_interpretation
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
     RecordError,
-    line_of,
     positions_of,
     read_record,
+    to_line,
 )
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.state import Position
@@ -112,7 +112,7 @@ def undecided() -> tuple[tuple[str, str], ...]:
     decided = {(one.question, one.readings[1]) for found in verdicts().values() for one in found}
     return tuple(
         (question, reading)
-        for question, readings in questions().items()
+        for question, readings in playable().items()
         for reading in readings[1:]
         if (question, reading) not in decided
     )
@@ -125,7 +125,7 @@ def shown_by(state: Position, other: Position) -> str:
         state: The state under the default reading.
         other: The state under the other one.
     """
-    first, second = ({line_of(one, decision) for decision in legal(one)} for one in (state, other))
+    first, second = ({to_line(one, decision) for decision in legal(one)} for one in (state, other))
     if first == second:
         return DIFFERS
     return A_STRICTER if first < second else B_STRICTER if second < first else INCOMPARABLE
@@ -146,7 +146,7 @@ def recheck(verdict: PlayVerdict) -> str:
     try:
         record = read_record(str(verdicts_folder() / "plays" / verdict.record))
         usual, other = (to_interpretation({verdict.question: name}) for name in verdict.readings)
-        if record.setting.interpretation != usual or questions()[verdict.question][0] != verdict.readings[0]:
+        if record.setting.interpretation != usual or playable()[verdict.question][0] != verdict.readings[0]:
             return "the play is not one under the default readings"
         second = Record(attrs.evolve(record.setting, interpretation=other), record.decisions)
         pairs = list(zip(positions_of(record), positions_of(second), strict=True))

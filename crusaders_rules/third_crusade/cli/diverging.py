@@ -18,7 +18,7 @@ from crusaders_rules.third_crusade.check.store import (
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, questions, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, playable, to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
@@ -55,7 +55,7 @@ def diverge(
         raise click.exceptions.Exit
     if question is None:
         raise click.UsageError("needs a QUESTION, or --list")
-    known = questions().get(question, ("", ""))
+    known = playable().get(question, ("", ""))
     one, other = (known[0], *(readings or known[1:2]))[-2:]
     names = one, other
     try:
@@ -63,7 +63,7 @@ def diverge(
         if stored:
             return [_stored(question, names, second, last)]
         return [_searched(question, names, (first, second), last, games)]
-    except (ReadingError, ScenarioError) as error:
+    except (QuestionError, ScenarioError) as error:
         raise BadInput(str(error)) from error
 
 
@@ -150,6 +150,6 @@ def _list() -> None:
         for one in found
     }
     lines = [*stored.items(), *((pair, "no verdict: no play of the search shows a difference") for pair in undecided())]
-    order = list(questions())
+    order = list(playable())
     lines.sort(key=lambda line: order.index(line[0][0]))
     click.echo(rows([(f"{question}: {name}", said) for (question, name), said in lines]))

@@ -12,18 +12,18 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import filled, rows
 from crusaders_rules.files.problems import printable
 from crusaders_rules.third_crusade.cli.who_decides import words
-from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, readings_named, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, readings_named, to_interpretation
 from crusaders_rules.third_crusade.play.bots import BOTS, Bot
 from crusaders_rules.third_crusade.play.files.records import Record
 from crusaders_rules.third_crusade.play.files.verifying import sealed
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.table_text import position_text
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
 from crusaders_rules.third_crusade.show.heraldry import TITLES
+from crusaders_rules.third_crusade.show.text import position_text
 from crusaders_rules.third_crusade.state import Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 # What somebody sees of a decision that is hidden, by what is hidden.
 _UNSEEN = {
@@ -69,7 +69,7 @@ def begin(
         ground, interpretation = load_scenario(scenario), to_interpretation(names)
     except ScenarioError as error:
         raise BadInput(f"--scenario: {error}") from error
-    except ReadingError as error:
+    except QuestionError as error:
         raise BadInput(f"--reading: {error}") from error
     try:
         return Record(setting_of(ground, interpretation, players, variable=variable))

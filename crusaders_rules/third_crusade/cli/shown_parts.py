@@ -8,8 +8,8 @@ import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted
-from crusaders_rules.third_crusade.play.table_text import position_text
 from crusaders_rules.third_crusade.play.view import view
+from crusaders_rules.third_crusade.show.text import position_text
 from crusaders_rules.third_crusade.state import Owner, Position
 
 

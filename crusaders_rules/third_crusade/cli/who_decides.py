@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.show.deeds import deed
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.state import Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 
 def who(state: Position) -> str:

@@ -15,7 +15,7 @@ from crusaders_rules.third_crusade.home import catalog
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 
 
-class ReadingError(ValueError):
+class QuestionError(ValueError):
     """No question or reading has this name."""
 
 
@@ -33,7 +33,7 @@ def _switches() -> dict[str, tuple[str, dict[str, StrEnum]]]:
     return found
 
 
-def questions() -> dict[str, tuple[str, ...]]:
+def playable() -> dict[str, tuple[str, ...]]:
     """Return the questions that can be played in several ways, each with its readings, the default first."""
     found = {}
     for question, (field, readings) in _switches().items():
@@ -49,15 +49,15 @@ def to_interpretation(names: Mapping[str, str]) -> Interpretation:
         names: The reading of each question that is named.
 
     Raises:
-        ReadingError: There is no such question or reading.
+        QuestionError: There is no such question or reading.
     """
     changes: dict[str, Any] = {}
     for question, reading in names.items():
         if question not in _switches():
-            raise ReadingError(f"there is no question {shown(question)} to read{suggestion(question, _switches())}")
+            raise QuestionError(f"there is no question {shown(question)} to read{suggestion(question, _switches())}")
         field, readings = _switches()[question]
         if reading not in readings:
-            raise ReadingError(f"{question} has no reading {shown(reading)}{suggestion(reading, readings)}")
+            raise QuestionError(f"{question} has no reading {shown(reading)}{suggestion(reading, readings)}")
         changes[field] = readings[reading]
     return attrs.evolve(DEFAULT, **changes) if changes else DEFAULT
 

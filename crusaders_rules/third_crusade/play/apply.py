@@ -5,9 +5,9 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, desk_for
 from crusaders_rules.third_crusade.play.flow import proceed
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 
 class IllegalDecision(ValueError):  # noqa: N818 -- the name that the design gives it
@@ -40,7 +40,7 @@ def apply(state: Position, decision: Decision) -> Position:
         IllegalDecision: It is not legal.
     """
     frame = state.stack[-1]
-    kind = STEPS[type(frame)]
+    kind = BY_QUESTION[type(frame)]
     for listed in state._offered or ():  # noqa: SLF001 -- a memo, not part of the state
         if listed is decision:
             break

@@ -10,10 +10,10 @@ from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import order_tokens
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import (
     CommandPhase,
     DiplomacyPhase,

@@ -6,10 +6,10 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import WrongRegion
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import NAMES
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Owner
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 SKIP = Decision("skip")

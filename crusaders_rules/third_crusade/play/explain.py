@@ -6,8 +6,8 @@ from crusaders_rules.answers import Reason, Verdict
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.legal import refusals
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 
 
 def explain(state: Position, decision: Decision) -> Verdict:

@@ -12,8 +12,8 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending, proceed
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import CHANCE, Owner, Position, RoundPhase
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import GameOver, SetupPhase
 
 

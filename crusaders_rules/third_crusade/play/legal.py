@@ -5,9 +5,9 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, desk_for, keep
 from crusaders_rules.third_crusade.play.flow import pending
-from crusaders_rules.third_crusade.play.step_kind import Decision
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 
 def legal(state: Position) -> tuple[Decision, ...]:
@@ -20,7 +20,7 @@ def legal(state: Position) -> tuple[Decision, ...]:
     if known is not None:
         return known
     frame = state.stack[-1]
-    kind, desk = STEPS[type(frame)], desk_for(state)
+    kind, desk = BY_QUESTION[type(frame)], desk_for(state)
     if kind.sure(desk, frame):
         found = tuple(kind.candidates(desk, frame))
     else:

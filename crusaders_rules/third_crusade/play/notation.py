@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import NotationError
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 LONGEST_LINE = 400
 

@@ -8,7 +8,7 @@ import attrs
 
 from crusaders_rules.answers import ScoreSheet, Term, total
 from crusaders_rules.third_crusade.play.desk import Desk
-from crusaders_rules.third_crusade.play.steps import ending
+from crusaders_rules.third_crusade.play.kinds import ending
 from crusaders_rules.third_crusade.play.upkeep_missions import objective_cities
 from crusaders_rules.third_crusade.rules import final
 from crusaders_rules.third_crusade.rules.sides import glory_steps

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
-from crusaders_rules.third_crusade.play.opening import possible_seats
+from crusaders_rules.third_crusade.play.setup import possible_seats
 from crusaders_rules.third_crusade.rules import deployment, event_cards, preparation
 from crusaders_rules.third_crusade.rules.diplomacy_phase import BoardSpace
 from crusaders_rules.third_crusade.scenario import Scenario

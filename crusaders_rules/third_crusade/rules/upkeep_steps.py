@@ -26,7 +26,7 @@ from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet, RegionMark
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, MapRegion, Owner, RegionState, Units
 
-STEPS = (
+BY_QUESTION = (
     "mission",
     "tithe",
     "orders",
@@ -46,7 +46,7 @@ ROUNDS = 4
 @rule("third.upkeep.steps")
 def upkeep_steps() -> tuple[str, ...]:
     """The ten steps in their order."""
-    return STEPS
+    return BY_QUESTION
 
 
 @rule("third.upkeep.steps", "third.initiative.order")

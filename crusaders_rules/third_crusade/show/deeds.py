@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.show.heraldry import TITLES, piece_in_words
 from crusaders_rules.third_crusade.state import Owner, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import EffectRun, PlanningPhase
 
 # What a verb does, with a place for each of its first words and for the rest of them.

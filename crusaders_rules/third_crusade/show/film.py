@@ -12,10 +12,9 @@ from crusaders_rules.svg import Sheet, at, words
 from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.files.records import Record, line_of, positions_of
+from crusaders_rules.third_crusade.play.files.records import Record, positions_of, to_line
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.show.deeds import deed
 from crusaders_rules.third_crusade.show.heraldry import drawing
@@ -32,6 +31,7 @@ from crusaders_rules.third_crusade.show.table_parts import (
     parts_of,
 )
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 # Three Regions or two tracks side by side; one Army or one Battle, for a picture beside another one.
 _WIDE, _NARROW = 756.0, 400.0
@@ -190,8 +190,8 @@ def _apart(one: _Seen, other: _Seen) -> list[tuple[str, str, str]]:
 
 def _only(seen: _Seen, against: _Seen) -> tuple[str, ...]:
     """Return the legal decisions of a state that are not legal in another one."""
-    others = {line_of(against.state, decision) for decision in legal(against.state)}
-    every = {line_of(seen.state, decision): str(decision) for decision in legal(seen.state)}
+    others = {to_line(against.state, decision) for decision in legal(against.state)}
+    every = {to_line(seen.state, decision): str(decision) for decision in legal(seen.state)}
     # Who decides is said if that differs.
     same = decider(seen.state) == decider(against.state)
     return tuple(decision if same else line for line, decision in every.items() if line not in others)

@@ -9,8 +9,8 @@ import attrs
 from crusaders_rules.catalog import watching
 from crusaders_rules.third_crusade.home import RULES
 from crusaders_rules.third_crusade.play.apply import apply
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
 Step = tuple[Position, Decision, Position]

@@ -6,8 +6,8 @@ import attrs
 
 from crusaders_rules.svg import at, words
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
-from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.play.setup import Outcomes, opening
 from crusaders_rules.third_crusade.scenario import Scenario
 from crusaders_rules.third_crusade.show.heraldry import drawing
 from crusaders_rules.third_crusade.show.land_map import map_sheet, regions_seen
@@ -30,7 +30,7 @@ def scenario_svg(scenario: Scenario) -> str:
         An SVG file, the same for the same scenario.
     """
     setting = Setting(scenario, DEFAULT, players=4)
-    begun = opening(scenario, SetupChance((*CRUSADERS, *MUSLIMS), _TRACK), DEFAULT)
+    begun = opening(scenario, Outcomes((*CRUSADERS, *MUSLIMS), _TRACK), DEFAULT)
     state = attrs.evolve(begun, setting=setting)
     seen = regions_seen(state, {}, None)
     land = map_sheet(state, seen)

@@ -9,11 +9,11 @@ from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, ToldF
 from crusaders_rules.third_crusade.check.store import verdicts_folder
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
 from crusaders_rules.third_crusade.play.files.records import read_record
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.show.film import Frame, divergence_film, scene_film
 from crusaders_rules.third_crusade.show.rules_shown import is_about, rules_asked
 from crusaders_rules.third_crusade.show.told_plays import TOLD, ToldPlay
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 # How many decisions of a long play are shown.
 SHOWN = 6

@@ -15,9 +15,8 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
 from crusaders_rules.third_crusade.play.notation import decision_of
-from crusaders_rules.third_crusade.play.opening import SetupChance, opening
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
+from crusaders_rules.third_crusade.play.setup import Outcomes, opening
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
@@ -30,6 +29,7 @@ from crusaders_rules.third_crusade.state import (
     RoundPhase,
     Units,
 )
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, MarchPlan, StrategyPhase
 
 _POINTS = 9
@@ -193,7 +193,7 @@ def battle_set_up() -> Position:
 def _tripoli() -> Play:
     """Return the Battle of Tripoli; which Order or card began the March is not told, so the March stands alone."""
     scenario, track = load_scenario("tripoli"), (_EMPIRE, _TURKOMAN, _ANGEVIN, _AYYUBID)
-    begun = opening(scenario, SetupChance(ARMIES, track), DEFAULT)
+    begun = opening(scenario, Outcomes(ARMIES, track), DEFAULT)
     placed = {
         "tripoli": (None, PlacedOrder(_EMPIRE, "defence-two")),
         "other-desert": (None, PlacedOrder(_ANGEVIN, "reinforce")),

@@ -9,15 +9,14 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import decider, new_game
-from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.rules.slots_and_tokens import free_slots
 from crusaders_rules.third_crusade.rules.strategy import CARDS
@@ -33,6 +32,7 @@ from crusaders_rules.third_crusade.state import (
     Units,
     force,
 )
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, EffectRun, EventPlay, UpkeepPhase
 from tests.third_crusade.play.test_whole_games import STOPS
 

@@ -15,10 +15,10 @@ from crusaders_rules.third_crusade.play.flow import proceed
 from crusaders_rules.third_crusade.play.game import decider, new_game
 from crusaders_rules.third_crusade.play.legal import legal, refusals
 from crusaders_rules.third_crusade.play.notation import decision_of
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import ARMIES, Force, Owner, PlacedOrder, Position, RegionState, RoundPhase
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE
 from crusaders_rules.third_crusade.state.under_way import CommandPhase
 from tests.third_crusade.support import TRACK
 

@@ -13,8 +13,8 @@ from crusaders_rules.third_crusade.check.models import models
 from crusaders_rules.third_crusade.check.small_battles import begun, layouts
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import decider
+from crusaders_rules.third_crusade.play.kinds import battle_reactions
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.steps import battle_reactions
 from crusaders_rules.third_crusade.rules import (
     battle_glory,
     battles,

@@ -18,8 +18,8 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.game import is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario.sheets import Profile
+from crusaders_rules.third_crusade.state.decision import Decision
 
 MODEL = models()["round/whole"]
 TINY = scenario_of(MODEL)

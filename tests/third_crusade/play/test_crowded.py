@@ -19,14 +19,14 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.files.writing import to_text as to_json_text
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.game import is_over, prompt
-from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from tests.third_crusade.play.crowded import crowded, curious
 from tests.third_crusade.play.test_whole_games import readings
 

@@ -29,8 +29,8 @@ from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.files.records import positions_of, read_record
 from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from tests.third_crusade.play.tables import MARCHES
 from tests.third_crusade.play.test_whole_games import lively, readings
 

@@ -7,13 +7,13 @@ import random
 import attrs
 import pytest
 
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
-from crusaders_rules.third_crusade.play.invariants import broken_laws
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.step_table import STEPS
 from crusaders_rules.third_crusade.rules.slots_and_tokens import with_bandits
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Icon, Position, ResourceToken, Units, force
@@ -66,7 +66,7 @@ def test_every_verb_is_in_an_effect_that_is_tried() -> None:
 
 def test_every_kind_of_frame_has_a_kind_of_question() -> None:
     """And games reach those of the setup, too."""
-    assert len(STEPS) == len({kind.frame.__name__ for kind in STEPS.values()}) == 20
+    assert len(BY_QUESTION) == len({kind.frame.__name__ for kind in BY_QUESTION.values()}) == 20
 
 
 @pytest.mark.rules("third.event.parts", "third.event.impossible")

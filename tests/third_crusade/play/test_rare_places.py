@@ -11,14 +11,13 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import _parts_before
 from crusaders_rules.third_crusade.play.game import new_game
+from crusaders_rules.third_crusade.play.kinds import effect_tracks
+from crusaders_rules.third_crusade.play.kinds.command_turns import _not_on_card
+from crusaders_rules.third_crusade.play.kinds.diplomacy_turns import reachable_spaces
+from crusaders_rules.third_crusade.play.kinds.upkeep_turns import _may_tithe
+from crusaders_rules.third_crusade.play.kinds.withdrawals import surplus_candidates, surplus_refusal
 from crusaders_rules.third_crusade.play.reckoning import arranged, facts_of
 from crusaders_rules.third_crusade.play.setting import SetupError, _within, setting_of
-from crusaders_rules.third_crusade.play.step_kind import choose
-from crusaders_rules.third_crusade.play.steps import effect_tracks
-from crusaders_rules.third_crusade.play.steps.command_turns import _not_on_card
-from crusaders_rules.third_crusade.play.steps.diplomacy_turns import reachable_spaces
-from crusaders_rules.third_crusade.play.steps.upkeep_turns import _may_tithe
-from crusaders_rules.third_crusade.play.steps.withdrawals import surplus_candidates, surplus_refusal
 from crusaders_rules.third_crusade.rules import event_cards, preparation, reactions, slots_and_tokens
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.effects import (
@@ -30,6 +29,7 @@ from crusaders_rules.third_crusade.scenario.effects import (
 )
 from crusaders_rules.third_crusade.scenario.sheets import Period
 from crusaders_rules.third_crusade.state import Alliance, Force, RegionState, Units
+from crusaders_rules.third_crusade.state.decision import choose
 from crusaders_rules.third_crusade.state.under_way import BattleFight, BoardMove, EffectRun, RetreatPlan, SurplusPlan
 from tests.third_crusade.play.tables import LEADERS, MARCHES, table
 from tests.third_crusade.rules.test_readings import other

@@ -25,12 +25,12 @@ from crusaders_rules.third_crusade.play.files.positions import position_from_dat
 from crusaders_rules.third_crusade.play.files.records import (
     RecordError,
     Result,
-    line_of,
     read_record,
     record_from_data,
     record_of,
     record_to_data,
     resume,
+    to_line,
     verify,
     write_record,
 )
@@ -38,10 +38,10 @@ from crusaders_rules.third_crusade.play.game import begun, decider, is_over, new
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.notation import to_text
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
 from crusaders_rules.third_crusade.state import Alliance, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from tests.cli.terminal import refused, run
 from tests.third_crusade.play.tables import MARCHES, dealt, why_not
 
@@ -210,7 +210,7 @@ def test_lines_and_files(tmp_path: Path) -> None:
     state = dealt()
     write_record(record_of(state), file)
     assert record_of(state).decisions == read_record(file).decisions
-    assert line_of(state, legal(state)[0]).startswith(f"{decider(state)}: place ")
+    assert to_line(state, legal(state)[0]).startswith(f"{decider(state)}: place ")
     with pytest.raises(RecordError, match=r"absent\.json"):
         read_record(tmp_path / "absent.json")
     with pytest.raises(RecordError, match="cannot"):

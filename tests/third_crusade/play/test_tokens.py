@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.interpret.readings.interpretation import (
     DEFAULT,
     Interpretation,
@@ -17,7 +18,6 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import (
 )
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.game import decider
-from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.setting import setting_of
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
 from crusaders_rules.third_crusade.state import Force, Icon, Position, RegionState, ResourceToken, Units, force

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from crusaders_rules.third_crusade.check.laws import broken_laws
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import read_record, verify
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game, prompt
-from crusaders_rules.third_crusade.play.invariants import broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import SetupError
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario

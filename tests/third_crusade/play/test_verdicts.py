@@ -21,7 +21,7 @@ from crusaders_rules.third_crusade.check.store import (
     verdicts,
     verdicts_folder,
 )
-from crusaders_rules.third_crusade.interpret.reading_names import questions
+from crusaders_rules.third_crusade.interpret.reading_names import playable
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.files.records import RecordError, read_record
@@ -41,7 +41,7 @@ def test_a_stored_play_shows_its_verdict(verdict: PlayVerdict) -> None:
 def test_every_reading_has_a_verdict_or_none() -> None:
     """Nothing is counted twice, and each play belongs to a verdict."""
     pairs = [(one.question, one.readings[1]) for one in STORED]
-    every = {(question, name) for question, names in questions().items() for name in names[1:]}
+    every = {(question, name) for question, names in playable().items() for name in names[1:]}
     assert every == {*pairs, *undecided()}
     assert len(every) == len(pairs) + len(undecided())
     assert {one.record for one in STORED} == {file.name for file in (verdicts_folder() / "plays").iterdir()}

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from crusaders_rules.third_crusade.interpret.reading_names import questions, readings_named, to_interpretation
+from crusaders_rules.third_crusade.check.laws import LAWS, broken_laws
+from crusaders_rules.third_crusade.interpret.reading_names import playable, readings_named, to_interpretation
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT, Interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play import view as viewing
@@ -27,12 +28,11 @@ from crusaders_rules.third_crusade.play.files.records import (
 )
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
-from crusaders_rules.third_crusade.play.invariants import LAWS, broken_laws
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.notation import decision_of
 from crusaders_rules.third_crusade.play.setting import Setting
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state import Alliance, Position
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, EffectRun, MarchPlan
 from tests.third_crusade.play.tables import MARCHES
 
@@ -42,7 +42,7 @@ STOPS = {"pass", "skip", "done", "decline", "wait"}
 
 def readings(draw: random.Random) -> Interpretation:
     """Return a sample of readings."""
-    return to_interpretation({question: draw.choice(names) for question, names in questions().items()})
+    return to_interpretation({question: draw.choice(names) for question, names in playable().items()})
 
 
 def lively(state: Position, draw: random.Random) -> Decision:
@@ -147,7 +147,7 @@ def test_readings_have_their_names() -> None:
         sample = readings(random.Random(seed))
         assert sample == to_interpretation(readings_named(sample))
     assert {} == readings_named(DEFAULT)
-    assert len(attrs.fields(Interpretation)) == len(questions())
+    assert len(attrs.fields(Interpretation)) == len(playable())
 
 
 def test_the_simple_bot_beats_the_random_one() -> None:

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DeploymentEnd
-from crusaders_rules.third_crusade.play.step_kind import not_here
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.rules import (
     command,
     deployment,

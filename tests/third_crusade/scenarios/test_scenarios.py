@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from crusaders_rules.third_crusade.home import catalog, specs_folder
 from crusaders_rules.third_crusade.interpret.readings.interpretation import DEFAULT
-from crusaders_rules.third_crusade.play.opening import SetupChance, opening
+from crusaders_rules.third_crusade.play.setup import Outcomes, opening
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario, parse_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.assembled import setup_force
 from crusaders_rules.third_crusade.scenario.effects import ABOUT, EffectVerb, steps_of
@@ -298,7 +298,7 @@ def test_a_ship_is_loaded_for_the_players_that_the_scenario_names() -> None:
     row.update(players=[4])
     made = parse_scenario(data, "box.toml")
     track = (Owner.ANGEVIN, Owner.AYYUBID, Owner.HOLY_ROMAN_EMPIRE, Owner.TURKOMAN)
-    begun = [opening(made, SetupChance(seats, track), DEFAULT) for seats in (ARMIES, ARMIES[:3])]
+    begun = [opening(made, Outcomes(seats, track), DEFAULT) for seats in (ARMIES, ARMIES[:3])]
     assert [True, False] == [bool(one.ships[1].number) for one in begun]
 
 

@@ -11,8 +11,8 @@ from crusaders_rules.files import reading, writing
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.third_crusade.play.notation import from_text
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 
 class DecisionError(FileError):

@@ -12,7 +12,7 @@ from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.structuring import structure
 from crusaders_rules.serve.protocol_schema import score_schema
-from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
@@ -21,11 +21,11 @@ from crusaders_rules.third_crusade.play.files.records import (
 from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
 from crusaders_rules.third_crusade.play.notation import from_text, to_text
 from crusaders_rules.third_crusade.play.score import score, winners
-from crusaders_rules.third_crusade.play.step_kind import Decision
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
 from crusaders_rules.third_crusade.state import CHANCE, Position
+from crusaders_rules.third_crusade.state.decision import Decision
 
 _LARGEST_SEED = 2**32 - 1
 
@@ -73,7 +73,7 @@ def begin(given: Mapping[str, object]) -> Position:
     played = document.ruleset
     try:
         interpretation = to_interpretation(played.readings)
-    except ReadingError as error:
+    except QuestionError as error:
         raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
     ruleset = Ruleset(scenario_named(played.scenario), variable=played.variable, interpretation=interpretation)
     return new_game(ruleset, document.players, seed=document.seed)

@@ -21,17 +21,17 @@ from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
 from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
 from crusaders_rules.third_crusade.home import NAME
-from crusaders_rules.third_crusade.interpret.reading_names import ReadingError, readings_named, to_interpretation
+from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, readings_named, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.game import begun, decider, is_over, new_game
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.notation import LONGEST_LINE, decision_of
 from crusaders_rules.third_crusade.play.setting import Setting, SetupError, setting_of
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.scenario import Scenario, ScenarioError, load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario, scenario_named
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Owner, Position
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 
 FORMAT, VERSION = "third-crusade-record", 1
 MOST_DECISIONS = 20_000
@@ -104,7 +104,7 @@ class Record:
 
     def with_decision(self, state: Position, decision: Decision) -> Record:
         """Return the record with one more decision, taken in ``state``."""
-        return attrs.evolve(self, decisions=(*self.decisions, line_of(state, decision)))
+        return attrs.evolve(self, decisions=(*self.decisions, to_line(state, decision)))
 
     def with_result(self, state: Position) -> Record:
         """Return the record with the result of the game, which ended in ``state``."""
@@ -138,7 +138,7 @@ def digest_of(scenario: Scenario) -> str:
     return hashlib.sha256(stated.encode("ascii")).hexdigest()
 
 
-def line_of(state: Position, decision: Decision) -> str:
+def to_line(state: Position, decision: Decision) -> str:
     """Return a decision as a line of a record: who decides, and what."""
     return f"{decider(state)}: {decision}"
 
@@ -329,7 +329,7 @@ def record_from_data(data: object, source: str = "the record") -> Record:
     try:
         interpretation = to_interpretation(document.readings)
         setting = setting_of(scenario, interpretation, document.players, variable=document.variable)
-    except ReadingError as error:
+    except QuestionError as error:
         raise RecordError(source, [Problem("readings", str(error))]) from error
     except SetupError as error:
         raise RecordError(source, [Problem("players", str(error))]) from error

@@ -26,11 +26,11 @@ from crusaders_rules.third_crusade.play.files.records import (
 from crusaders_rules.third_crusade.play.game import begun, decider, is_over
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.rules import deployment, upkeep_steps
 from crusaders_rules.third_crusade.rules.planning import may_look
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, PlacedOrder, Position
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 from crusaders_rules.third_crusade.state.under_way import (
     ChanceDraw,
     DeploymentTurns,

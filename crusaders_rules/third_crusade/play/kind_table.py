@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crusaders_rules.third_crusade.play.step_kind import StepKind
-from crusaders_rules.third_crusade.play.steps import (
+from crusaders_rules.third_crusade.play.kinds import (
     arrivals,
     battle_fights,
     chance_steps,
@@ -21,8 +20,9 @@ from crusaders_rules.third_crusade.play.steps import (
     upkeep_turns,
     withdrawals,
 )
+from crusaders_rules.third_crusade.play.kinds.kind import Kind
 
-STEPS: dict[type[Any], StepKind] = {
+BY_QUESTION: dict[type[Any], Kind] = {
     kind.frame: kind
     for kind in (
         chance_steps.SETUP,

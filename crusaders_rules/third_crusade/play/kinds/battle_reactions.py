@@ -8,9 +8,9 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import CannotExecute
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.command_turns import take_order
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
-from crusaders_rules.third_crusade.play.steps.command_turns import take_order
 from crusaders_rules.third_crusade.rules import command, order_tokens, reactions
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.leaders import counted_units
@@ -20,6 +20,7 @@ from crusaders_rules.third_crusade.rules.reactions import PlayedReaction
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.scenario.sheets import OrderSheet
 from crusaders_rules.third_crusade.state import Force, Owner, PlacedOrder
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import BattleFight, ReinforceToll
 
 DECLINE = Decision("decline")

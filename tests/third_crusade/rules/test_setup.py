@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from crusaders_rules.third_crusade.play.opening import SetupChance, opening, track_at_start
+from crusaders_rules.third_crusade.play.setup import Outcomes, opening, track_at_start
 from crusaders_rules.third_crusade.rules import control, deployment, leaders, preparation, slots_and_tokens, strategy
 from crusaders_rules.third_crusade.rules.battles import is_battle
 from crusaders_rules.third_crusade.scenario import load_scenario
@@ -34,7 +34,7 @@ def start(seats: tuple[Owner, ...]) -> Position:
     """Return the state after a setup in which the cards lie in the order of the scenario."""
     document = MARCHES.document
     decks = [tuple(card.name for card in cards) for cards in (document.mission, document.diplomacy, document.objective)]
-    return opening(MARCHES, SetupChance(seats, TRACK, *decks), RULES)
+    return opening(MARCHES, Outcomes(seats, TRACK, *decks), RULES)
 
 
 @pytest.mark.rules("third.setup.armies", "third.setup.opposing")
@@ -100,7 +100,7 @@ def test_a_setup_that_chance_cannot_give_is_refused() -> None:
     with pytest.raises(ValueError, match="chance cannot deal these Armies to 2 players"):
         start(CRUSADERS)
     with pytest.raises(ValueError, match=r"third\.setup\.initiative: the Alliances must alternate"):
-        opening(MARCHES, SetupChance(ARMIES, ARMIES), RULES)
+        opening(MARCHES, Outcomes(ARMIES, ARMIES), RULES)
 
 
 @pytest.mark.rules("third.setup.event-piles", "third.setup.absent-cards", "third.setup.burning-of-haifa")

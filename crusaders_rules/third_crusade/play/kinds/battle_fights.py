@@ -5,14 +5,15 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds import battle_losses, battle_reactions
+from crusaders_rules.third_crusade.play.kinds.kind import Kind
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind
-from crusaders_rules.third_crusade.play.steps import battle_losses, battle_reactions
 from crusaders_rules.third_crusade.rules import battle_glory, battles, losses, reactions, retreats
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.control import alliance_present
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import NOBODY, Force, Owner
+from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight, EndPhase, RetreatPlan, SurplusPlan
 
 ATTACKER, DEFENDER = BattleRole.ATTACKER, BattleRole.DEFENDER
@@ -257,7 +258,7 @@ def _prompt(desk: Desk, frame: BattleFight) -> str:
     return f"Battle of {title}: choose a loss"
 
 
-BATTLE = StepKind(
+BATTLE = Kind(
     frame=BattleFight,
     rule="third.battle.when",
     prompt=_prompt,

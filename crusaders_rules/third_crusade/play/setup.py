@@ -35,7 +35,7 @@ possible_seats = lru_cache(_KEPT)(preparation.possible_seats)
 
 
 @attrs.frozen
-class SetupChance:
+class Outcomes:
     """What chance decides in a setup.
 
     Attributes:
@@ -53,9 +53,7 @@ class SetupChance:
     objectives: tuple[str, ...] = ()
 
 
-def opening(
-    scenario: Scenario, chance: SetupChance, interpretation: Interpretation, *, pieces: bool = True
-) -> Position:
+def opening(scenario: Scenario, chance: Outcomes, interpretation: Interpretation, *, pieces: bool = True) -> Position:
     """Return the state of a game after its setup.
 
     Args:

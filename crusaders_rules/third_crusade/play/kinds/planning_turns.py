@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here, surely
+from crusaders_rules.third_crusade.play.kinds.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import all_passed
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
-from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import order_tokens, planning, turn_order
 from crusaders_rules.third_crusade.state import CRUSADERS, ArmyState, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, PlanningPhase
 
 _PASS = Decision("pass")
@@ -103,7 +104,7 @@ def _prompt(desk: Desk, frame: PlanningPhase) -> str:
     return f"choose the Order for {desk.setting.regions[frame.region].title}"
 
 
-PLANNING = StepKind(
+PLANNING = Kind(
     frame=PlanningPhase,
     rule="third.planning.turn",
     prompt=_prompt,

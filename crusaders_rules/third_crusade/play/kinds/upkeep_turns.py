@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.effect_tracks import gain_order
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece
 from crusaders_rules.third_crusade.play.reckoning import NAMES
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
-from crusaders_rules.third_crusade.play.steps.effect_tracks import gain_order
 from crusaders_rules.third_crusade.play.upkeep_missions import score_mission
 from crusaders_rules.third_crusade.rules import event_cards, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import glory_steps
 from crusaders_rules.third_crusade.state import CRUSADERS, Alliance, Force, Icon, Owner, RoundPhase, UnitType
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EffectRun, ShipLanding, UpkeepPhase
 
 DONE = Decision("done")
@@ -165,13 +166,13 @@ def _glory(desk: Desk) -> None:
 
 
 def _victory(desk: Desk) -> None:
-    from crusaders_rules.third_crusade.play.steps.ending import checked
+    from crusaders_rules.third_crusade.play.kinds.ending import checked
 
     checked(desk, RoundPhase.UPKEEP)
 
 
 def _round_marker(desk: Desk) -> None:
-    from crusaders_rules.third_crusade.play.steps.ending import last_round_over
+    from crusaders_rules.third_crusade.play.kinds.ending import last_round_over
 
     if upkeep_steps.is_last_round(desk.round, desk.setting.interpretation):
         last_round_over(desk)
@@ -193,7 +194,7 @@ def _ships(desk: Desk) -> None:
 
 
 def _diplomacy_card(desk: Desk) -> None:
-    from crusaders_rules.third_crusade.play.steps.chance_steps import draw_one
+    from crusaders_rules.third_crusade.play.kinds.chance_steps import draw_one
 
     desk.discards = (*desk.discards, f"diplomacy.{desk.diplomacy[0]}")
     desk.diplomacy = upkeep_steps.next_cards(desk.diplomacy)
@@ -201,7 +202,7 @@ def _diplomacy_card(desk: Desk) -> None:
 
 
 def _mission_card(desk: Desk) -> None:
-    from crusaders_rules.third_crusade.play.steps.chance_steps import draw_one
+    from crusaders_rules.third_crusade.play.kinds.chance_steps import draw_one
 
     desk.discards = (*desk.discards, f"mission.{desk.missions[0]}")
     desk.missions = upkeep_steps.next_cards(desk.missions)
@@ -210,7 +211,7 @@ def _mission_card(desk: Desk) -> None:
 
 def _initiative(desk: Desk) -> None:
     """Turn the initiative track, clear the Event Cards, set the command points, and begin the next round."""
-    from crusaders_rules.third_crusade.play.steps.chance_steps import begin_round
+    from crusaders_rules.third_crusade.play.kinds.chance_steps import begin_round
 
     desk.initiative = upkeep_steps.rotated(desk.initiative)
     for army in desk.seats:
@@ -284,7 +285,7 @@ def refusal(desk: Desk, frame: UpkeepPhase, decision: Decision) -> Refusal | Non
 
 def carry_out(desk: Desk, frame: UpkeepPhase, decision: Decision) -> None:
     """Take a Tithe, take a Unit off the map, buy an Advanced Order, or end this part."""
-    from crusaders_rules.third_crusade.play.steps.command_turns import take_order
+    from crusaders_rules.third_crusade.play.kinds.command_turns import take_order
 
     army = asked(desk, frame)
     if decision == DONE:
@@ -311,7 +312,7 @@ def _prompt(_: Desk, frame: UpkeepPhase) -> str:
     }[frame.step]
 
 
-UPKEEP = StepKind(
+UPKEEP = Kind(
     frame=UpkeepPhase,
     rule="third.upkeep.steps",
     prompt=_prompt,

@@ -9,11 +9,12 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import how_many, open_regions, region_and_number, wrong_region
-from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
-from crusaders_rules.third_crusade.play.steps.effect_pieces import replaceable_units, without_unit
+from crusaders_rules.third_crusade.play.kinds.effect_pieces import replaceable_units, without_unit
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.rules import slots_and_tokens
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Icon, ResourceToken
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.rules import losses
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.state import Force, Owner, UnitType
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
 _HERE = "here"

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, nobody, nothing, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.opening import SetupChance, opening
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, nobody, nothing, surely
+from crusaders_rules.third_crusade.play.setup import Outcomes, opening
 from crusaders_rules.third_crusade.rules import deployment, preparation, strategy, turn_order
 from crusaders_rules.third_crusade.rules.battles import left_behind
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario.assembled import marching_force
 from crusaders_rules.third_crusade.state import ARMIES, ArmyState, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import (
     ChanceDraw,
     DeploymentTurns,
@@ -167,7 +168,7 @@ def _open(desk: Desk) -> None:
     setting = desk.setting
     made = setting.openings.get((desk.seats, desk.initiative))
     if made is None:
-        chance = SetupChance(desk.seats, desk.initiative)
+        chance = Outcomes(desk.seats, desk.initiative)
         made = opening(setting.scenario, chance, setting.interpretation, pieces=not setting.variable)
         setting.openings[desk.seats, desk.initiative] = made
     desk.initiative, desk.faith, desk.glory, desk.round = made.initiative, made.faith, made.glory, made.round
@@ -213,7 +214,7 @@ def begin_round(desk: Desk) -> None:
         desk.push(ChanceDraw("event", army, strategy.HAND))
 
 
-DRAW = StepKind(
+DRAW = Kind(
     frame=ChanceDraw,
     rule="third.setup.event-piles",
     prompt=_prompt,
@@ -224,7 +225,7 @@ DRAW = StepKind(
     carry_out=carry_out,
     sure=surely,
 )
-SETUP = StepKind(
+SETUP = Kind(
     frame=SetupPhase,
     rule="third.setup.armies",
     prompt=lambda *_: "the setup",

@@ -8,13 +8,14 @@ from operator import itemgetter
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import acting, next_marker
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import strategy, turn_order
 from crusaders_rules.third_crusade.rules.sides import alliance_of, lone_player
 from crusaders_rules.third_crusade.state import Alliance, ArmyState, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase, StrategyPhase
 
 # How many answers a table keeps.
@@ -173,7 +174,7 @@ def _prompt(desk: Desk, frame: StrategyPhase) -> str:
     return "pick an Event Card from an enemy row"
 
 
-STRATEGY = StepKind(
+STRATEGY = Kind(
     frame=StrategyPhase,
     rule="third.strategy.pick",
     prompt=_prompt,

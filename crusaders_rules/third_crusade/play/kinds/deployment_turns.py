@@ -5,13 +5,14 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import NoUnitsLeft, TooDear
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import units_force
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
 from crusaders_rules.third_crusade.rules import deployment
 from crusaders_rules.third_crusade.rules.slots_and_tokens import no_room
 from crusaders_rules.third_crusade.scenario.sheets import DeploymentSheet
 from crusaders_rules.third_crusade.state import SHAPE_OF, Alliance, Force, Leader, Owner, RegionType, UnitType
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import DeploymentTurns
 
 _DONE = Decision("done")
@@ -164,7 +165,7 @@ def _prompt(desk: Desk, frame: DeploymentTurns) -> str:
     return f"place a Unit or a Leader ({_points(desk, frame, asked(desk, frame))} deployment points left), or be done"
 
 
-DEPLOYMENT = StepKind(
+DEPLOYMENT = Kind(
     frame=DeploymentTurns,
     rule="third.deploy.turns",
     prompt=_prompt,

@@ -9,10 +9,11 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import TooDear
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import how_many
-from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.tracks import counts_at_once
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import BoardMove, EffectRun
 
 

@@ -1,8 +1,8 @@
 """How many decisions a second a random game of The Third Crusade takes, beside one of the first game in the same run.
 
-``python -m benchmarks.campaigns`` prints both and their ratio, after a few games and in the long run: the tables of the
-first game fill over hundreds of games, and it then plays faster.  The games take turns, so that a busy machine slows
-both.
+``python -m benchmarks.third_crusade`` prints both and their ratio, after a few games and in the long run: the tables of
+the first game fill over hundreds of games, and it then plays faster.  The games take turns, so that a busy machine
+slows both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLAYERS = 4
 WARM_UPS, ROUNDS, GAMES = (20, 400), 6, 10
 
 
-def play_campaign(seed: int) -> int:
+def play_game(seed: int) -> int:
     """Play a random game of the scenario ``marches``, chance included, and return the number of decisions."""
     begun = new_game(players=PLAYERS)
     return play_at_random(begun, legal, apply, seed)
@@ -32,7 +32,7 @@ def report(console: Console) -> None:
     for games in WARM_UPS:
         sides = {
             "the first game": Side(partial(play_crusaders, ruleset=Ruleset(), players=PLAYERS), games, GAMES),
-            "The Third Crusade": Side(play_campaign, games, GAMES),
+            "The Third Crusade": Side(play_game, games, GAMES),
         }
         take_turns(sides.values(), ROUNDS)
         console.print(rates(f"After {games} games", f"random games of {PLAYERS}", sides, "the first game"))

@@ -20,7 +20,7 @@ from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.files.records import record_of, write_record
 from crusaders_rules.third_crusade.play.game import decider, is_over, new_game
-from crusaders_rules.third_crusade.play.step_table import STEPS
+from crusaders_rules.third_crusade.play.kind_table import BY_QUESTION
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.rules.slots_and_tokens import visible_icons
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
@@ -122,7 +122,7 @@ def test_every_state_of_a_game_is_drawn(players: int) -> None:
 
 def test_everything_under_way_has_words() -> None:
     """Each frame that a stack can hold."""
-    assert {frame.__name__ for frame in STEPS} == set(stack_words.FRAME_WORDS)
+    assert {frame.__name__ for frame in BY_QUESTION} == set(stack_words.FRAME_WORDS)
 
 
 def test_a_seat_sees_nothing_in_a_drawing_that_it_may_not_see(states: list[Position]) -> None:

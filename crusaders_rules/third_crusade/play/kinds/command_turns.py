@@ -8,12 +8,13 @@ from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import CannotExecute
 from crusaders_rules.third_crusade.play import effect_places
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here, surely
+from crusaders_rules.third_crusade.play.kinds.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
-from crusaders_rules.third_crusade.play.steps.passing import asked, marker, pass_turn
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, turn_order
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, EffectRun, EventPlay
 
 _PASS = Decision("pass")
@@ -26,7 +27,7 @@ def settle(desk: Desk, _: CommandPhase) -> bool:
     if not all_passed(desk.initiative, desk.passed):
         return False
     following = not_none(turn_order.next_phase(RoundPhase.COMMAND))
-    from crusaders_rules.third_crusade.play.steps.ending import checked
+    from crusaders_rules.third_crusade.play.kinds.ending import checked
 
     if not checked(desk, RoundPhase.COMMAND):
         desk.phase, desk.passed = following, frozenset()
@@ -228,7 +229,7 @@ def _event_prompt(_: Desk, frame: EventPlay) -> str:
     return f"choose the next part of {frame.card}, or be done"
 
 
-COMMAND = StepKind(
+COMMAND = Kind(
     frame=CommandPhase,
     rule="third.command.turn",
     prompt=_prompt,
@@ -239,7 +240,7 @@ COMMAND = StepKind(
     carry_out=carry_out,
     sure=surely,
 )
-EVENT = StepKind(
+EVENT = Kind(
     frame=EventPlay,
     rule="third.event.parts",
     prompt=_event_prompt,

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, nobody, nothing, surely, waits
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import (
-    Decision,
-    StepKind,
-    choose,
-    listed,
-    nobody,
-    nothing,
-    surely,
-    waits,
-)
 from crusaders_rules.third_crusade.play.upkeep_missions import objective_cities
 from crusaders_rules.third_crusade.rules import final, turn_order
 from crusaders_rules.third_crusade.rules.control import controller
@@ -21,6 +12,7 @@ from crusaders_rules.third_crusade.rules.final import Tiebreaks
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.tracks import mercantile_marker
 from crusaders_rules.third_crusade.state import Alliance, Owner, RoundPhase
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
 _RULE = "third.end.objective"
@@ -168,7 +160,7 @@ def _prompt(_: Desk, frame: EndPhase) -> str:
     return "choose the Objective Card that counts against your partner"
 
 
-END = StepKind(
+END = Kind(
     frame=EndPhase,
     rule=_RULE,
     prompt=_prompt,
@@ -179,7 +171,7 @@ END = StepKind(
     carry_out=carry_out,
     sure=surely,
 )
-OVER = StepKind(
+OVER = Kind(
     frame=GameOver,
     rule="third.end.check",
     prompt=lambda _, __: "the game is over",

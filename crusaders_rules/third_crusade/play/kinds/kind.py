@@ -3,45 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import NoSuchChoice
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.state import Owner
-
-# Who decides where no Army does; ``CHANCE`` is the seat of the same.
-BY_CHANCE = "chance"
+from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
 
 
-class Decision(NamedTuple):
-    """A decision: a verb and its words, such as ``bid 3``.
-
-    Attributes:
-        verb: What is done.
-        words: With what, by the names of the scenario.
-    """
-
-    verb: str
-    words: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        """Show the words."""
-        return " ".join((self.verb, *self.words))
-
-
-@lru_cache(20_000, typed=True)
-def choose(verb: str, *words: object) -> Decision:
-    """Return a decision.  The same few are asked for again and again, so they are kept.
-
-    >>> str(choose("bid", 3))
-    'bid 3'
-    """
-    return Decision(verb, tuple(map(str, words)))
-
-
-class StepKind(NamedTuple):
+class Kind(NamedTuple):
     """A kind of question.
 
     Attributes:

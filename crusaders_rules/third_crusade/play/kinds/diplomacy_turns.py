@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, not_here, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, not_here, surely
 from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
 
 
@@ -47,7 +48,7 @@ def settle(desk: Desk, frame: DiplomacyPhase) -> bool:
 
 
 def _end(desk: Desk) -> None:
-    from crusaders_rules.third_crusade.play.steps.ending import checked
+    from crusaders_rules.third_crusade.play.kinds.ending import checked
 
     following = not_none(turn_order.next_phase(RoundPhase.DIPLOMACY))
     if not checked(desk, RoundPhase.DIPLOMACY):
@@ -158,7 +159,7 @@ def advance(desk: Desk, frame: BoardMove, decision: Decision) -> None:
     desk.push(EffectRun(frame.army, place, own=True))
 
 
-DIPLOMACY = StepKind(
+DIPLOMACY = Kind(
     frame=DiplomacyPhase,
     rule="third.diplomacy.bid",
     prompt=_prompt,
@@ -169,7 +170,7 @@ DIPLOMACY = StepKind(
     carry_out=carry_out,
     sure=surely,
 )
-BOARD = StepKind(
+BOARD = Kind(
     frame=BoardMove,
     rule="third.diplomacy.board.move",
     prompt=lambda _, __: "choose a space of the diplomacy board",

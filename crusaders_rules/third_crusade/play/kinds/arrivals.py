@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk, side_of
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, surely
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import marches, reactions
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.retreats import surplus
 from crusaders_rules.third_crusade.state import Force, Owner
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, ReinforceToll, SurplusPlan
 
 _RULE = "third.march.bandits"
@@ -117,7 +118,7 @@ def _prompt(_: Desk, frame: MarchArrival | ReinforceToll) -> str:
     return f"choose a Unit that Bandits take ({frame.toll} left)"
 
 
-ARRIVAL = StepKind(
+ARRIVAL = Kind(
     frame=MarchArrival,
     rule=_RULE,
     prompt=_prompt,
@@ -128,7 +129,7 @@ ARRIVAL = StepKind(
     carry_out=carry_out,
     sure=surely,
 )
-REINFORCE = StepKind(
+REINFORCE = Kind(
     frame=ReinforceToll,
     rule=_RULE,
     prompt=_prompt,

@@ -8,13 +8,14 @@ from typing import NamedTuple, cast
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.effect_places import MARCHES, SKIP, crown_in_same_region, kept_region
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here
-from crusaders_rules.third_crusade.play.steps import effect_pieces, effect_tokens, effect_tracks
+from crusaders_rules.third_crusade.play.kinds import effect_pieces, effect_tokens, effect_tracks
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.diplomacy_phase import stays_on_map
 from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectOptional, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.changing import changed
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, MarchPlan
 
 
@@ -191,7 +192,7 @@ def _prompt(desk: Desk, frame: EffectRun) -> str:
     return f"{step.verb}{what}{many}, or skip"
 
 
-EFFECT = StepKind(
+EFFECT = Kind(
     frame=EffectRun,
     rule="third.event.optional",
     prompt=_prompt,

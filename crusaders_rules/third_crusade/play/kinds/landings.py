@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from crusaders_rules.third_crusade.play.battle_start import enter
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, surely
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, listed, surely
 from crusaders_rules.third_crusade.rules import upkeep_steps
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port, slots_taken
 from crusaders_rules.third_crusade.state import Shape
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import ShipLanding
 
 _RULE = "third.upkeep.ships.place"
@@ -92,7 +93,7 @@ def carry_out(desk: Desk, frame: ShipLanding, decision: Decision) -> None:
     _land(desk, frame, next(place for place in _places(desk, frame) if place[0] == decision))
 
 
-LANDING = StepKind(
+LANDING = Kind(
     frame=ShipLanding,
     rule=_RULE,
     prompt=lambda _, frame: "choose a piece and its Port" if frame.ports else "choose where the ship lands",

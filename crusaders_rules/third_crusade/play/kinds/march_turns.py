@@ -15,16 +15,17 @@ from crusaders_rules.third_crusade.play.effect_places import (
     regions_for_crown,
     wrong_place,
 )
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece as alone
 from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pieces, subsets, words_of
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import battles, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
 from crusaders_rules.third_crusade.state.changing import changed
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EffectRun, MarchArrival, MarchPlan
 
 _TWO = 2
@@ -304,7 +305,7 @@ def _prompt(desk: Desk, frame: MarchPlan) -> str:
     return f"choose the pieces that go to {desk.setting.regions[frame.going].title}"
 
 
-MARCH = StepKind(
+MARCH = Kind(
     frame=MarchPlan,
     rule="third.march.move",
     prompt=_prompt,

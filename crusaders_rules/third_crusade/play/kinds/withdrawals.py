@@ -5,13 +5,14 @@ from __future__ import annotations
 from crusaders_rules.answers import Refusal
 from crusaders_rules.third_crusade.interpret.refusals import NoRoom
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.piece_words import force_of_piece, piece_word, single_pieces
-from crusaders_rules.third_crusade.play.step_kind import Decision, StepKind, choose, not_here, surely
 from crusaders_rules.third_crusade.rules import retreats
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.slots_and_tokens import slots_taken
 from crusaders_rules.third_crusade.state import Force, Owner, Shape
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import MarchArrival, RetreatPlan, SurplusPlan
 
 _TWO = 2
@@ -169,7 +170,7 @@ def leave(desk: Desk, frame: SurplusPlan, decision: Decision) -> None:
     desk.push(MarchArrival(frame.army, frame.region, target, one, road, retreat=True))
 
 
-RETREAT = StepKind(
+RETREAT = Kind(
     frame=RetreatPlan,
     rule="third.retreat.defenders",
     prompt=lambda _, __: "choose a piece that retreats, and where to",
@@ -180,7 +181,7 @@ RETREAT = StepKind(
     carry_out=retreat,
     sure=surely,
 )
-SURPLUS = StepKind(
+SURPLUS = Kind(
     frame=SurplusPlan,
     rule="third.retreat.surplus",
     prompt=lambda _, __: "choose a piece that finds no Slot, and where it goes",

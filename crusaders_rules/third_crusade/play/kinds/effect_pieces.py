@@ -17,13 +17,14 @@ from crusaders_rules.third_crusade.play.effect_places import (
     region_and_number,
     wrong_region,
 )
+from crusaders_rules.third_crusade.play.kinds.kind import not_here
 from crusaders_rules.third_crusade.play.not_none import not_none
-from crusaders_rules.third_crusade.play.step_kind import Decision, choose, not_here
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards, leaders
 from crusaders_rules.third_crusade.rules.control import has_presence
 from crusaders_rules.third_crusade.rules.slots_and_tokens import placed_number, shape_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.state import ARMIES, Force, Leader, Owner, Shape, Units, UnitType
+from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import EffectRun
 
 _TYPES = tuple(UnitType)
