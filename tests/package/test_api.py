@@ -234,3 +234,16 @@ def test_the_codes_of_refusals_stay() -> None:
     codes = [kind("rule").code for kind in refusal_kinds().values()]
     assert sorted(CODES) == sorted(codes)
     assert len(codes) == len(set(codes))
+
+
+def test_the_vocabulary_of_the_design_is_that_of_the_code() -> None:
+    """Each module of the table is there in its game, and has the names of its row, or is what the row names."""
+    text = (PAGE.parents[1] / "explanation" / "design.md").read_text(encoding="utf-8")
+    table = text.split("## The vocabulary")[1].split("\n## ")[0]
+    rows = [line.split(" | ")[1:] for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 30
+    for names, *places in rows:
+        for game, place in zip(("thy_will_be_done", "third_crusade"), places, strict=True):
+            module = importlib.import_module(f"crusaders_rules.{game}.{place.strip(' |`')}")
+            for name in re.findall(r"`(\w+)`", names):
+                assert hasattr(module, name) or module.__name__.endswith(f".{name}"), f"{module.__name__} has no {name}"
