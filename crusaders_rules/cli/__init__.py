@@ -20,10 +20,11 @@ import click
 from crusaders_rules import __version__
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.added import for_game
+from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.other_games import on_the_line, reader, written_by
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.cli.verbs import verbs_of
-from crusaders_rules.files.problems import one_line, suggestion
+from crusaders_rules.files.problems import FileError, one_line, suggestion
 from crusaders_rules.game import Game
 
 _STATUS = "Exit status: 0 for yes or done, 1 for no, 2 if the arguments or the input cannot be used."
@@ -70,10 +71,15 @@ class Verbs(click.Group):
             formatter.write_dl([(verb.name, verb.what) for verb in self.verbs.values()])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 -- the signature of click
-        """Run a verb with its game; if the reader of a pipe has left, end before click reports that as a no."""
+        """Run a verb with its game, and refuse a file in which it finds a fault.
+
+        If the reader of a pipe has left, end before click reports that as a no.
+        """
         ctx.obj = self.game
         try:
             return super().invoke(ctx)
+        except FileError as error:
+            raise BadInput(str(error)) from error
         except BrokenPipeError as error:
             raise click.exceptions.Exit(_lost_output(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crusaders_rules.catalog.model import Catalog, SpecsError
+from crusaders_rules.catalog.model import Catalog
 from crusaders_rules.catalog.search import Hit, is_sure
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples, filled, print_json
@@ -35,10 +35,7 @@ def ask(game: Game, words: tuple[str, ...], most: int, *, as_json: bool) -> None
     Exit status 1 if nothing fits.
     """
     asked = " ".join(words)
-    try:
-        catalog = game.trace(None).catalog
-    except SpecsError as error:
-        raise click.ClickException(str(error)) from error
+    catalog = game.trace(None).catalog
     hits = found(game, catalog, asked)
     if as_json:
         print_json({"asked": asked, **answers(hits, catalog, most)})

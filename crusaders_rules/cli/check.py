@@ -39,8 +39,6 @@ def check(
     Exit status 0 if the claims hold in the whole model and the counts match the recorded ones; 1 if a play refutes one,
     a count differs, or a limit ended the search; 2 if the arguments are wrong.
     """
-    from crusaders_rules.explore.model_files import ModelError
-
     limits, where, checking = limits_of(chosen), where_of(chosen), terminal_of(game).checking
     try:
         if listing:
@@ -50,8 +48,6 @@ def check(
             raise click.UsageError("needs a MODEL; --list shows their names")
         found = checking.model(model, chosen, as_json)
         report, more = checking.report(found, chosen, limits, where)
-    except ModelError as error:
-        raise BadInput(str(error)) from error
     except OSError as error:
         raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error
     if as_json:

@@ -13,7 +13,6 @@ from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import write_record
 from crusaders_rules.cli.terminal import print_json
-from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game, Record
 
@@ -75,12 +74,9 @@ def diverge(
         raise click.UsageError("needs at most two readings")
     if len(set(readings)) < len(readings):
         raise click.UsageError(f"needs two different readings, not {readings[0]} twice")
-    try:
-        found: Sequence[PairFound] = terminal_of(game).diverge(question, readings, stored=stored, **chosen)
-        if out is not None or svg is not None:
-            _keep(game, found, out, svg)
-    except FileError as error:
-        raise BadInput(str(error)) from error
+    found: Sequence[PairFound] = terminal_of(game).diverge(question, readings, stored=stored, **chosen)
+    if out is not None or svg is not None:
+        _keep(game, found, out, svg)
     if as_json:
         print_json([one.figures for one in found])
     else:

@@ -27,19 +27,17 @@ def load_position(game: Game, file: str, count: int | None = None) -> State:
         The position.
 
     Raises:
-        BadInput: The file holds neither, is refused, or has no such decision.
+        FileError: The file holds neither, or is refused.
+        BadInput: It has no such decision, or one that is not legal.
     """
     read_position = terminal_of(game).read_position
-    try:
-        text, name = read_file(file, FileError), printable(file)
-        if read_position is not None and not _is_record(game, data := parse_json(text, name, FileError)):
-            state = read_position(data, name)
-            if count is not None:
-                raise BadInput(f"--after: needs a recorded game, and {name} holds a position")
-            return state
-        record = terminal_of(game).record_from_json(text, name)
-    except FileError as error:
-        raise BadInput(str(error)) from error
+    text, name = read_file(file), printable(file)
+    if read_position is not None and not _is_record(game, data := parse_json(text, name, FileError)):
+        state = read_position(data, name)
+        if count is not None:
+            raise BadInput(f"--after: needs a recorded game, and {name} holds a position")
+        return state
+    record = terminal_of(game).record_from_json(text, name)
     last = len(record.decisions)
     if count is not None and not 0 <= count <= last:
         raise BadInput(f"--after: needs a number from 0 to {last}, the decisions of {name}, not {count}")
@@ -92,16 +90,17 @@ def save_position(game: Game, state: State, out: Path | None) -> None:
         out: The file, None for standard output.
 
     Raises:
-        BadInput: The position has no JSON form, or the file cannot be written.
+        FileError: The position has no JSON form.
+        BadInput: The file cannot be written.
     """
+    text = to_text(position_data(game, state))
+    if out is None:
+        click.echo(text, nl=False)
+        return
     try:
-        text = to_text(position_data(game, state))
-        if out is None:
-            click.echo(text, nl=False)
-        else:
-            write_file(out, text, FileError)
+        write_file(out, text)
     except FileError as error:
-        raise BadInput(str(error) if out is None else f"--out: {error}") from error
+        raise BadInput(f"--out: {error}") from error
 
 
 def position_data(game: Game, state: State) -> dict[str, Any]:

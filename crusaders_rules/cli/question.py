@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
 import click
 
 from crusaders_rules.answers import shown
-from crusaders_rules.catalog.model import Catalog, Question, Reading, SpecsError
+from crusaders_rules.catalog.model import Catalog, Question, Reading
 from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.question_list import print_questions
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.cli.wanted_questions import Wanted, chapters_of, editions_of
 from crusaders_rules.explore.pair_verdict import PairVerdict
-from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 
 
@@ -52,8 +51,8 @@ def questions(
 
     Exit status 2 if there is no such chapter, verdict or edition.
     """
-    catalog = _catalog(game)
-    found = Wanted(chapter, verdict, edition, words).of(catalog, _verdicts(game), game.in_short)
+    catalog = game.trace(None).catalog
+    found = Wanted(chapter, verdict, edition, words).of(catalog, game.verdicts(), game.in_short)
     if as_json:
         print_json([_summary(game, catalog, one) for one in found])
     else:
@@ -69,13 +68,13 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
 
     Words instead of an id list the questions that fit them.  Exit status 2 if there is no such question.
     """
-    catalog = _catalog(game)
+    catalog = game.trace(None).catalog
     question_id = " ".join(words)
     known = {one.id for one in catalog.questions}
     if question_id not in known and tell_instead(game, catalog, words, "question", as_json=as_json):
         return
     one = _known_question(question_id, catalog)
-    found = _verdicts(game).get(one.id, ())
+    found = game.verdicts().get(one.id, ())
     if as_json:
         print_json({**_summary(game, catalog, one), **_details_of(one)})
         return
@@ -105,18 +104,8 @@ def _tell_verdict(game: Game, verdict: PairVerdict) -> None:
     told = rows([line for line in lines if line[1]], indent=2)
     if told:
         click.echo(told)
-    try:
-        for line in game.play_of_verdict(verdict):
-            click.echo(line)
-    except FileError as error:
-        raise BadInput(str(error)) from error
-
-
-def _verdicts(game: Game) -> Mapping[str, tuple[PairVerdict, ...]]:
-    try:
-        return game.verdicts()
-    except FileError as error:
-        raise BadInput(str(error)) from error
+    for line in game.play_of_verdict(verdict):
+        click.echo(line)
 
 
 def _known_question(question_id: str, catalog: Catalog) -> Question:
@@ -181,13 +170,6 @@ def _details_of(one: Question) -> dict[str, Any]:
     }
 
 
-def _catalog(game: Game) -> Catalog:
-    try:
-        return game.trace(None).catalog
-    except SpecsError as error:
-        raise click.ClickException(str(error)) from error
-
-
 def _summary(game: Game, catalog: Catalog, one: Question) -> dict[str, Any]:
     return {
         "question": one.id,
@@ -198,7 +180,7 @@ def _summary(game: Game, catalog: Catalog, one: Question) -> dict[str, Any]:
         "observable": one.observable,
         "default": one.default,
         "readings": [reading.name for reading in one.readings],
-        "verdicts": [attrs.asdict(each) for each in _verdicts(game).get(one.id, ())],
+        "verdicts": [attrs.asdict(each) for each in game.verdicts().get(one.id, ())],
     }
 
 

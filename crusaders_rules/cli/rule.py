@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from crusaders_rules.catalog.marks import Mark
-from crusaders_rules.catalog.model import Passage, SpecsError
+from crusaders_rules.catalog.model import Passage
 from crusaders_rules.catalog.trace import RuleTrace
 from crusaders_rules.cli.ask import tell_instead
 from crusaders_rules.cli.copies import passage_texts
@@ -48,10 +48,7 @@ def rule(game: Game, words: tuple[str, ...], copies: tuple[Path, ...], *, as_jso
 
     Words instead of an id list the rules that fit them.  Exit status 2 if there is no such rule.
     """
-    try:
-        found = game.trace(None)
-    except SpecsError as error:
-        raise click.ClickException(str(error)) from error
+    found = game.trace(None)
     rule_id = " ".join(words)
     if rule_id not in found.catalog.rules and tell_instead(game, found.catalog, words, "rule", as_json=as_json):
         return

@@ -13,7 +13,7 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import Advance, counted, examples, print_json, progress_bar
 from crusaders_rules.cli.working import where_of, work_options, working
-from crusaders_rules.conform.suite import SuiteError, read_suite, write_suite
+from crusaders_rules.conform.suite import read_suite, write_suite
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.game import Conformance, Game, game_named
 from crusaders_rules.work import Done, Executor, Sent, Task, in_turn
@@ -37,11 +37,8 @@ def vectors(game: Game, /, *, folder: Path, most: int | None, as_json: bool, **w
     if game.conformance is None:
         raise BadInput(f"{game.title} has no vectors")
     with working(where_of(where)) as executor:
-        try:
-            noticed = read_suite(game.conformance.packaged()).noticed
-            contents = write_suite(folder, game, made(game, game.conformance, executor), most, noticed)
-        except SuiteError as error:
-            raise BadInput(str(error)) from error
+        noticed = read_suite(game.conformance.packaged()).noticed
+        contents = write_suite(folder, game, made(game, game.conformance, executor), most, noticed)
     sizes = {name: (folder / name).stat().st_size for name in contents["files"]}
     if as_json:
         kept = ("digest", "vectors", "files", "rules")

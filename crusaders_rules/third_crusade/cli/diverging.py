@@ -24,7 +24,7 @@ from crusaders_rules.third_crusade.play.files.records import (
     Record,
     read_record,
 )
-from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
+from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.show.film import Frame, divergence_film
 
 
@@ -63,7 +63,7 @@ def diverge(
         if stored:
             return [_stored(question, names, second, last)]
         return [_searched(question, names, (first, second), last, games)]
-    except (QuestionError, ScenarioError) as error:
+    except QuestionError as error:
         raise BadInput(str(error)) from error
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.drawings import svg_option, write_drawing
-from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, examples, print_json
 from crusaders_rules.third_crusade.scenario import (
     Scenario,
@@ -55,8 +54,8 @@ def check(name: str, *, as_json: bool) -> None:
     problems: tuple[str, ...] = ()
     try:
         made = load_scenario(name)
-    except ScenarioFileError as error:
-        raise BadInput(str(error)) from error
+    except ScenarioFileError:
+        raise
     except ScenarioError as error:
         problems = error.lines
     if as_json:
@@ -80,11 +79,7 @@ def show(name: str, *, svg: str) -> None:
     """Draw the map of a scenario after the setup for four players, also of one that has gaps."""
     from crusaders_rules.third_crusade.show.scenario_map import scenario_svg
 
-    try:
-        drawn = scenario_svg(load_scenario(name))
-    except (ScenarioFileError, ScenarioError) as error:
-        raise BadInput(str(error)) from error
-    write_drawing(svg, drawn)
+    write_drawing(svg, scenario_svg(load_scenario(name)))
 
 
 @scenario.command(epilog=examples(f"crusaders scenario {_GAME} schema"))

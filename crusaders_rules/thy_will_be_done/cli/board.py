@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.interpret.boards import (
     load_board,
 )
 from crusaders_rules.thy_will_be_done.interpret.edition import Edition
-from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, find_edition
+from crusaders_rules.thy_will_be_done.interpret.editions import find_edition
 from crusaders_rules.thy_will_be_done.interpret.expansions import (
     ExpansionError,
     expanded,
@@ -58,8 +58,6 @@ def _edition(name: str, expansions: tuple[str, ...] = ()) -> Edition:
         if expansions:
             return expanded(edition, in_order(expansions))
         return edition if edition.no_expansions else expanded(edition, expansion_names())
-    except EditionError as error:
-        raise BadInput(str(error)) from error
     except ExpansionError as error:
         raise BadInput(f"--expansion: {error}") from error
 
@@ -67,8 +65,8 @@ def _edition(name: str, expansions: tuple[str, ...] = ()) -> Edition:
 def _loaded(board: str) -> Board:
     try:
         return load_board(board)
-    except BoardFileError as error:
-        raise BadInput(str(error)) from error
+    except BoardFileError:
+        raise
     except BoardError as error:
         raise BadBoard(error.lines) from error
 
@@ -77,8 +75,8 @@ def _problems(board: str, edition: Edition) -> tuple[Board | None, tuple[str, ..
     """Return a board, or None if it cannot even be drawn, and all that must change before it can be played on."""
     try:
         loaded, missing = draft_board(board)
-    except BoardFileError as error:
-        raise BadInput(str(error)) from error
+    except BoardFileError:
+        raise
     except BoardError as error:
         return None, error.lines
     return loaded, tuple(map(str, (*missing, *check_board(loaded, edition, board))))

@@ -15,10 +15,10 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.exploring import OK, WRONG, report_data
 from crusaders_rules.cli.terminal import filled, print_json, rows, watching
 from crusaders_rules.cli.working import exploring
-from crusaders_rules.explore.certificate import CertificateError, RefusedError
+from crusaders_rules.explore.certificate import RefusedError
 from crusaders_rules.thy_will_be_done.check import certified, model_systems, models, runs
 from crusaders_rules.thy_will_be_done.cli.expansion_option import named_expansions
-from crusaders_rules.thy_will_be_done.play.files.records import RecordError, write_record
+from crusaders_rules.thy_will_be_done.play.files.records import write_record
 
 if TYPE_CHECKING:
     from crusaders_rules.explore import SearchLimits
@@ -121,10 +121,7 @@ def _model(name: str, options: Mapping[str, Any]) -> Model:
 def _write_record(report: ModelReport, file: Path) -> None:
     if report.record is None:
         raise BadInput(f"--out: no play refutes the claim, so {file.name} is not written")
-    try:
-        write_record(report.record, file)
-    except RecordError as error:
-        raise BadInput(str(error)) from error
+    write_record(report.record, file)
 
 
 def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_json: bool) -> NoReturn:
@@ -133,8 +130,6 @@ def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_j
         raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
     try:
         found = certified.verify(model, file)
-    except CertificateError as error:
-        raise BadInput(str(error)) from error
     except RefusedError as error:
         if as_json:
             print_json({"model": model.id, "verdict": "refused", "finding": str(error)})

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner, Result
 
-from crusaders_rules.thy_will_be_done.cli.board import board
+from crusaders_rules.__main__ import main
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.show import board_svg, board_text
 from tests.thy_will_be_done.boards.little import LITTLE, broken
@@ -15,7 +15,7 @@ from tests.thy_will_be_done.boards.little import LITTLE, broken
 
 def run(*arguments: str) -> Result:
     """Run the command; an exception that it does not turn into an exit status is raised here."""
-    return CliRunner().invoke(board, arguments, catch_exceptions=False)
+    return CliRunner().invoke(main, ["board", *arguments], catch_exceptions=False)
 
 
 def test_boards_are_listed() -> None:
