@@ -149,12 +149,10 @@ class Checking(NamedTuple):
         model: The model with a name, given also whether JSON is wanted.
         report: What came of a model, and what is told of the files that were asked for; given the limits, and where the
             work is done.
-        data: A report as plain data.
     """
 
     model: Callable[[str, dict[str, Any], bool], Model]
     report: Callable[[Model, dict[str, Any], SearchLimits, Mapping[str, Any]], tuple[ModelReport, str]]
-    data: Callable[[ModelReport], Mapping[str, Any]]
 
 
 class Terminal(NamedTuple):

@@ -8,7 +8,7 @@ import click
 
 from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.exploring import done, limit_options, list_models, print_report
+from crusaders_rules.cli.exploring import done, limit_options, list_models, print_report, report_data
 from crusaders_rules.cli.terminal import limits_of, print_json
 from crusaders_rules.cli.working import where_of, work_options
 from crusaders_rules.game import Game
@@ -51,7 +51,7 @@ def check(
     except OSError as error:
         raise BadInput(f"{click.format_filename(error.filename or '')}: cannot be written: {error.strerror}") from error
     if as_json:
-        print_json(checking.data(report))
+        print_json(report_data(report))
     else:
         print_report(report)
         if more:

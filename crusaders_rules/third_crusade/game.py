@@ -68,7 +68,6 @@ _TERMINAL = Terminal(
     checking=Checking(
         model=late(f"{_CLI}.checking", "model"),
         report=late(f"{_CLI}.checking", "report"),
-        data=late("crusaders_rules.cli.exploring", "report_data"),
     ),
     diverge=late(f"{_CLI}.diverging", "diverge"),
     hides=True,

@@ -102,7 +102,6 @@ _TERMINAL = Terminal(
     checking=Checking(
         model=late(f"{_VERBS}.checking", "model"),
         report=late(f"{_VERBS}.checking", "report"),
-        data=late(f"{_VERBS}.checking", "data"),
     ),
     diverge=late(f"{_VERBS}.diverging", "diverge"),
     begins_turn=late(f"{_VERBS}.playing", "begins_turn"),

@@ -12,7 +12,7 @@ import click
 
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.exploring import OK, WRONG, report_data
+from crusaders_rules.cli.exploring import OK, WRONG
 from crusaders_rules.cli.terminal import filled, print_json, rows, watching
 from crusaders_rules.cli.working import exploring
 from crusaders_rules.explore.certificate import RefusedError
@@ -148,15 +148,3 @@ def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_j
             f"verified: the claim holds in each state, and no step leaves them{', as recorded' if recorded else ''}"
         )
     raise click.exceptions.Exit(OK)
-
-
-def data(report: ModelReport) -> dict[str, Any]:
-    """Return a report as plain data."""
-    if report.model.kind == "wheel":
-        # Only the figures that other checkers compare; standard error says what is wrong.
-        for said in (*report.mismatches, report.finding, report.stopped):
-            if said is not None:
-                click.echo(f"{report.model.id}: {report.verdict}: {said}", err=True)
-        figures = {name: report.figures[name] for name in ("states", "transitions", "depth", "diameter")}
-        return {"model": report.model.id, **figures, "verdict": report.verdict}
-    return report_data(report)
