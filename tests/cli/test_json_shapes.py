@@ -6,6 +6,7 @@ import json
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import jsonschema
@@ -93,9 +94,15 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def published(verb: str) -> dict[str, Any]:
+    """Return the published schema of a verb."""
+    schema: dict[str, Any] = json.loads((FOLDER / f"{verb}.schema.json").read_text(encoding="utf-8"))
+    return schema
+
+
 def schema_of(verb: str) -> jsonschema.Draft202012Validator:
     """Return what checks the output of a verb."""
-    return jsonschema.Draft202012Validator(json.loads((FOLDER / f"{verb}.schema.json").read_text(encoding="utf-8")))
+    return jsonschema.Draft202012Validator(published(verb))
 
 
 @pytest.mark.parametrize(("verb", "line"), [(verb, line) for verb, lines in LINES.items() for line in lines])
@@ -130,7 +137,7 @@ def test_each_verb_has_a_shape_and_lines_of_both_games() -> None:
         assert of_second, verb
         assert set(LINES[verb]) - set(of_second), verb
     for verb in verbs:
-        jsonschema.Draft202012Validator.check_schema(schema_of(verb).schema)
+        jsonschema.Draft202012Validator.check_schema(published(verb))
 
 
 def test_a_key_that_is_missing_or_renamed_is_noticed(files: Path) -> None:
@@ -145,5 +152,5 @@ def test_the_page_lists_each_shape() -> None:
     """With the name of its file and what it is about."""
     page = PAGE.read_text(encoding="utf-8")
     for verb in LINES:
-        about = schema_of(verb).schema["description"]
+        about = published(verb)["description"]
         assert f"| `{verb}` | {about} |" in page
