@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from crusaders_rules.cli.decisions import asked, listed, numbered, read_decision
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import load_position, position_data, save_position
 from crusaders_rules.cli.score_sheet import print_score, score_data
-from crusaders_rules.cli.terminal import counted, filled, print_json, rows
+from crusaders_rules.cli.terminal import counted, filled, print_json, progress_bar, rows
 from crusaders_rules.game import Decision, Game, State
 
 _OUT = click.Path(path_type=Path)
@@ -64,10 +65,10 @@ def legal(game: Game, /, *, file: str, whole: bool, limit: int | None, after: in
     elif as_json:
         print_json({**asked(game, state), "decisions": listed(game, state)})
     else:
-        count = len(game.legal(state))
+        many = len(game.legal(state))
         question = terminal_of(game).question(state)
-        click.echo(f"{question} ({counted(count, 'legal decision')}){':' if count else '.'}")
-        if count:
+        click.echo(f"{question} ({counted(many, 'legal decision')}){':' if many else '.'}")
+        if many:
             click.echo(numbered(game, state))
 
 
@@ -78,7 +79,9 @@ def _print_turns(game: Game, state: State, limit: int | None, *, as_json: bool) 
     if game.spoken.asked(state) == "chance":
         raise BadInput("--turns: chance decides now and takes no turns; carry out its decision with apply")
     try:
-        found = turns(state, lambda: None)
+        with progress_bar("positions") as update:
+            tried = count(1)
+            found = turns(state, lambda: None if update is None else update(next(tried)))
     except ValueError as error:
         raise BadInput(f"--turns: {error}") from error
     if as_json:

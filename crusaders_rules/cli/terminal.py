@@ -130,6 +130,8 @@ def print_table(shown: Table | Text) -> None:
 
 # Without a terminal, a line says what is under way after so many seconds, and then every so many seconds.
 FIRST, _BETWEEN = 2.0, 10.0
+# From so many seconds on, minutes are told.
+_LONG = 90.0
 
 
 class Advance(Protocol):
@@ -158,7 +160,7 @@ def progress_bar(
         yield None
         return
     if not sys.stderr.isatty():
-        yield _in_lines(name, total, counts=counts)
+        yield _in_lines(name, total, counts=counts, left=left)
         return
     from rich import progress
 
@@ -170,20 +172,32 @@ def progress_bar(
         yield lambda done, most=None, what=None: bar.update(task, completed=done, total=most, description=what)
 
 
-def _in_lines(name: str, total: int | None, *, counts: bool) -> Advance:
-    """Return a callback that says on standard error how far something is, if it takes more than two seconds."""
-    due = time.monotonic() + FIRST
+def _in_lines(name: str, total: int | None, *, counts: bool, left: bool) -> Advance:
+    """Return a callback that says on standard error how far something is, if it takes more than two seconds.
+
+    If the time left is wanted, the first step tells how long all will take.
+    """
+    begun = time.monotonic()
+    due = begun + FIRST
 
     def say(done: int, most: int | None = None, what: str | None = None) -> None:
         nonlocal due, name, total
         name, total = what or name, most or total
         now = time.monotonic()
-        if now >= due:
+        rest = (now - begun) / done * (total - done) if left and total and done else None
+        early = done == 1 and rest is not None and rest >= FIRST
+        if now >= due or early:
             due = now + _BETWEEN
             of_all = f" of {total:,}" if total else ""
-            click.echo(f"{name}: {done:,}{of_all}" if counts else name, err=True)
+            more = "" if rest is None else f", about {_lasting(rest)} left"
+            click.echo(f"{name}: {done:,}{of_all}{more}" if counts else name, err=True)
 
     return say
+
+
+def _lasting(seconds: float) -> str:
+    """Return a time in words, such as ``40 s`` or ``3 min``."""
+    return f"{max(1, round(seconds))} s" if seconds < _LONG else f"{round(seconds / 60)} min"
 
 
 @contextlib.contextmanager

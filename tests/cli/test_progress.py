@@ -111,6 +111,21 @@ def test_a_pipe_gets_a_line_after_two_seconds_and_then_every_ten(
     assert lines == pipe.getvalue().splitlines()
 
 
+def test_the_first_step_tells_in_a_pipe_how_long_all_will_take(
+    monkeypatch: pytest.MonkeyPatch, seconds: Callable[[float], None]
+) -> None:
+    """If the time left is wanted: at once after the first step, and later with each line; short work says nothing."""
+    for first, said in ((0.5, "50 s"), (60.0, "99 min"), (0.01, "")):
+        pipe = io.StringIO()
+        monkeypatch.setattr(sys, "stderr", pipe)
+        seconds(0.0)
+        with progress_bar("games", 100, left=True) as update:
+            assert update is not None
+            seconds(first)
+            update(1)
+        assert ([f"games: 1 of 100, about {said} left"] if said else []) == pipe.getvalue().splitlines()
+
+
 def test_a_bot_that_searches_says_so_in_a_pipe(
     monkeypatch: pytest.MonkeyPatch, seconds: Callable[[float], None]
 ) -> None:

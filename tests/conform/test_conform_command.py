@@ -131,6 +131,12 @@ def test_vectors_are_written(workers: int, suite: Suite, tmp_path: Path, monkeyp
     assert read_suite(tmp_path / "alone").contents["digest"] == found.contents["digest"]
     assert f"{few} vectors in " in ended.output
     assert "rules without a vector: " in ended.output
+    assert "3 parts; all of a suite take half an hour" in ended.output
+    fewer = run("vectors", "--out", tmp_path / "fewer", "--part", "part 1", "--workers", "1")
+    assert (0, False) == (fewer.exit_code, "half an hour" in fewer.output)
+    assert 0 < len(read_suite(tmp_path / "fewer").vectors) < few
+    wrong = run("vectors", "--out", tmp_path / "none", "--part", "part 7")
+    assert (2, "there is no part 'part 7'" in wrong.output) == (wrong.exit_code, True)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "mine.txt").write_text("mine", encoding="utf-8")
     refused = run("vectors", "--out", tmp_path / "other")
