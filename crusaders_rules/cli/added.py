@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
+from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 import attrs
@@ -81,7 +82,7 @@ def for_game(command: click.Command, game: Game) -> click.Command:
     arguments = sum(isinstance(one, click.Argument) for one in command.params)
     place = next((at for at, one in enumerate(command.params, start=1) if one.name == added.after), arguments)
     made.params = [*command.params[:place], *added.options, *command.params[place:]]
-    made.help = f"{command.help}\n\n{added.about}" if added.about else command.help
+    made.help = f"{cleandoc(command.help or '')}\n\n{added.about}" if added.about else command.help
     made.epilog = examples(*added.examples) if added.examples else command.epilog
     return made
 

@@ -78,7 +78,7 @@ GAME = Game(
     title="The Third Crusade",
     first_lines=(
         "crusaders play --game third-crusade --players 4 --seed 1 --out game.json",
-        "crusaders verify --game third-crusade game.json",
+        "crusaders verify game.json",
         "crusaders ask --game third-crusade who controls a region",
         "crusaders rule --game third-crusade third.losses.fair",
         "crusaders scenario --game third-crusade check marches",

@@ -78,6 +78,30 @@ def test_every_example_in_a_help_text_works(verb: str, desk: Path) -> None:
             assert 0 == run(*arguments, typed="q\n").exit_code, arguments
 
 
+# Of these verbs each example of the second game is run; other tests play games and explore models.
+SECOND = ("verify", "position", "legal", "explain", "apply", "score", "show", "ask", "rule", "questions", "question")
+MAY_SAY_NO = {"explain"}
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the record that the examples of the second game name."""
+    folder = tmp_path_factory.mktemp("campaign")
+    line = ("play", "--game", "third-crusade", "--players", "4", "--seed", "1", "--out", str(folder / "campaign.json"))
+    assert 0 == run(*line).exit_code
+    return folder
+
+
+@pytest.mark.parametrize("verb", SECOND)
+def test_every_example_of_the_second_game_works(verb: str, campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the record of the first example of ``play``."""
+    monkeypatch.chdir(campaign)
+    lines = examples_of(verb, "--game", "third-crusade")
+    assert lines
+    for arguments in lines:
+        assert run(*arguments).exit_code in ({0, 1} if verb in MAY_SAY_NO else {0}), arguments
+
+
 def test_the_examples_of_all_verbs_together_work(desk: Path) -> None:
     """The main help and the subcommands of ``board`` have examples, too."""
     assert desk.is_dir()

@@ -11,6 +11,7 @@ from crusaders_rules.cli import command_line
 from crusaders_rules.cli.verbs import GENERAL, verbs_of
 from crusaders_rules.game import Game
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
+from tests.cli.terminal import run
 
 GAMES = (THY_WILL_BE_DONE, THIRD_CRUSADE)
 
@@ -112,10 +113,23 @@ def test_no_verb_is_written_twice() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_each_verb_of_each_game_has_an_example(game: Game) -> None:
-    """Of this game: it names a file, the game, or something of it."""
+def test_each_verb_of_each_game_has_examples(game: Game) -> None:
+    """Those of the second game name it, or a record, which says its game; but for the verb that is about all games."""
     main = command_line(game)
     for verb in verbs_of(game):
         command = main.get_command(click.Context(main), verb.name)
         assert command is not None
-        assert f"crusaders {verb.name}" in (command.epilog or ""), verb.name
+        lines = [line.strip() for line in (command.epilog or "").splitlines() if line.startswith("  crusaders ")]
+        assert all(line.startswith(f"crusaders {verb.name}") for line in lines)
+        assert lines, verb.name
+        if game is THIRD_CRUSADE and verb.name != "reference":
+            named = ("--game third-crusade", "campaign.json", "mine.json")
+            assert all(any(name in line for name in named) for line in lines), verb.name
+
+
+def test_a_paragraph_of_a_game_stands_after_the_help_of_the_verb() -> None:
+    """Wrapped like it: no line of it is indented more than the others."""
+    for game in ("thy-will-be-done", "third-crusade"):
+        told = run("diverge", "--game", game, "--help").stdout.partition("Options:")[0].splitlines()[1:]
+        assert all(line == "" or (line.startswith("  ") and line[2] != " ") for line in told)
+        assert any(line.startswith("  Games are played at random") for line in told) == (game == "third-crusade")

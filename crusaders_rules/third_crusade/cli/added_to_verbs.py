@@ -51,7 +51,7 @@ _ADDED = {
     "position": AddedOptions(("crusaders position campaign.json --after 60 --out position.json",)),
     "legal": AddedOptions(("crusaders legal campaign.json --after 60",)),
     "explain": AddedOptions(("crusaders explain campaign.json --after 60 plan jerusalem",)),
-    "apply": AddedOptions(("crusaders apply campaign.json --after 60 plan jerusalem --out next.json",)),
+    "apply": AddedOptions(("crusaders apply campaign.json --after 60 plan hill-town --out next.json",)),
     "score": AddedOptions(("crusaders score campaign.json --after 60",)),
     "show": AddedOptions(
         (
@@ -103,4 +103,9 @@ _ADDED = {
         )
     ),
     "question": AddedOptions((f"crusaders question {_GAME} losses neutral",)),
+    "ask": AddedOptions((f"crusaders ask {_GAME} who controls a region", f"crusaders ask {_GAME} tithe --json")),
+    "rule": AddedOptions((f"crusaders rule {_GAME} third.losses.fair", f"crusaders rule {_GAME} casualties")),
+    "trace": AddedOptions((f"crusaders trace {_GAME}", f"crusaders trace {_GAME} --rule third.losses.fair")),
+    "prove": AddedOptions((f"crusaders prove {_GAME} battle", f"crusaders prove {_GAME} --list")),
+    "serve": AddedOptions((f"crusaders serve {_GAME}", f"crusaders serve {_GAME} --http 127.0.0.1:8765")),
 }
