@@ -75,6 +75,7 @@ def test_the_home_of_a_game_is_light() -> None:
         "catalog.folders",
         "catalog.home",
         "catalog.registry",
+        "lazy",
         "thy_will_be_done",
         "thy_will_be_done.home",
     )

@@ -25,6 +25,7 @@ GAME = """
 import random
 import attrs
 import crusaders_rules as c
+from crusaders_rules import decisions, pieces
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import Building
 
@@ -37,7 +38,7 @@ def play(names, seed, look):
     state, record, lines = c.new_game(ruleset, 3, seed=seed), c.begin_record(ruleset, 3, seed=seed), []
     while not c.is_over(state):
         found = c.legal(state)
-        wanted = [one for one in found if isinstance(one, c.Erect) and one.building == PRIORY]
+        wanted = [one for one in found if isinstance(one, decisions.Erect) and one.building == PRIORY]
         decision = chance.choice(wanted or found)
         after = c.apply(state, decision)
         if wanted:
@@ -58,8 +59,8 @@ seen = set()
 def look(state, decision, after):
     level = after.areas[state.seat].buildings.of(PRIORY)
     assert level == state.areas[state.seat].buildings.of(PRIORY) + 1
-    assert c.Erected(state.seat, PRIORY, level) == after.buildings[decision.region]
-    before, now = (feasibility.bonus_of(one, one.areas[state.seat], c.Action.CRUSADE) for one in (state, after))
+    assert pieces.Erected(state.seat, PRIORY, level) == after.buildings[decision.region]
+    before, now = (feasibility.bonus_of(one, one.areas[state.seat], pieces.Action.CRUSADE) for one in (state, after))
     assert now - before == (level == 2), (level, before, now)
     assert decision == c.from_text(state, c.to_text(state, decision))
     assert decision == c.decision_from_json(state, c.decision_to_json(state, decision))
@@ -126,14 +127,15 @@ REFUSED = """
 import json
 import random
 import crusaders_rules as c
+from crusaders_rules import decisions, questions
 from crusaders_rules.thy_will_be_done.state import Building
 
 PRIORY = Building("priory")
 chance = random.Random(1)
 state = c.new_game(c.Ruleset(orders="none"), 2, seed=1)
-while not isinstance(state.pending, c.AskBuilding):
+while not isinstance(state.pending, questions.AskBuilding):
     state = c.apply(state, chance.choice(c.legal(state)))
-(refusal,) = c.refusals(state, c.Erect(PRIORY, c.legal(state)[0].region))
+(refusal,) = c.explain(state, decisions.Erect(PRIORY, c.legal(state)[0].region)).refusals
 print(refusal.rule)
 base, divine = (json.loads(c.position_to_json(c.new_game(c.Ruleset(expansions=names), 2, seed=1)))
     for names in ((), ("divine-influence",)))

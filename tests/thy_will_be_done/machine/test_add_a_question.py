@@ -12,12 +12,13 @@ PLAYED = """
 import random
 import attrs
 import crusaders_rules as c
+from crusaders_rules import decisions, questions
 from crusaders_rules.envs.one_hot import KINDS
 from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import replace
 
-assert c.AskAlms in KINDS
+assert questions.AskAlms in KINDS
 assert '"alms"' in made("position")
 chance, given = random.Random(7), set()
 ruleset = c.Ruleset(variant="first-standard", orders="none", board="tiny-row")
@@ -26,18 +27,18 @@ record, lines = c.begin_record(ruleset, 2, seed=1), []
 while not c.is_over(state):
     found = c.legal(state)
     # Players upgrade their wedges, since nobody else may skip, and give alms as soon as they can.
-    wanted = [one for one in found if isinstance(one, c.Upgrade | c.Skip | c.GiveAlms)]
+    wanted = [one for one in found if isinstance(one, decisions.Upgrade | decisions.Skip | decisions.GiveAlms)]
     decision = chance.choice(wanted) if wanted and chance.random() < 0.5 else chance.choice(found)
     after = c.apply(state, decision)
-    if isinstance(state.pending, c.AskAlms):
-        text, paid = c.to_text(state, decision), isinstance(decision, c.GiveAlms)
+    if isinstance(state.pending, questions.AskAlms):
+        text, paid = c.to_text(state, decision), isinstance(decision, decisions.GiveAlms)
         assert decision == c.from_text(state, text) == c.decision_from_json(state, c.decision_to_json(state, decision))
         assert state == c.position_from_json(c.position_to_json(state))
         poor = replace(state, areas=tuple(replace(area, influence=0) for area in state.areas))
-        (why,) = c.refusals(poor, c.GiveAlms())
-        assert (why.rule, c.legal(poor)) == ("skip.distribute", (c.GiveNothing(),))
+        (why,) = c.explain(poor, decisions.GiveAlms()).refusals
+        assert (why.rule, c.legal(poor)) == ("skip.distribute", (decisions.GiveNothing(),))
         assert after.supply == state.supply + paid
-        assert isinstance(after.pending, c.AskDistribution)
+        assert isinstance(after.pending, questions.AskDistribution)
         given.add((text, c.in_words(state, decision)))
     lines.append(to_line(state, decision))
     state = after

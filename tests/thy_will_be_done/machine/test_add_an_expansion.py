@@ -14,6 +14,7 @@ PLAYED = """
 import random
 import attrs
 import crusaders_rules as c
+from crusaders_rules import decisions, questions
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.play.files.titles import titles
@@ -36,8 +37,8 @@ for seed in range(4):
         found = c.legal(state)
         wanted = [
             one for one in found
-            if (isinstance(one, c.ChooseOrder) and one.order == ST_MARY)
-            or (isinstance(one, c.Collect) and state.added.laid.tiles[one.region].effect == ARMS)
+            if (isinstance(one, decisions.ChooseOrder) and one.order == ST_MARY)
+            or (isinstance(one, decisions.Collect) and state.added.laid.tiles[one.region].effect == ARMS)
         ]
         decision = chance.choice(wanted or found)
         assert decision == c.from_text(state, c.to_text(state, decision))
@@ -45,12 +46,12 @@ for seed in range(4):
         if wanted:
             seat, words = state.pending.seat, c.in_words(state, decision)
 
-            if isinstance(decision, c.Collect):
+            if isinstance(decision, decisions.Collect):
                 before, now = state.areas[seat].troops, after.areas[seat].troops
                 assert now == min(before + 1, len(edition.troop_costs)), (before, now)
                 seen.add((words.split(";")[0], "arms"))
             else:
-                assert isinstance(after.pending, c.AskOrderSetup) and after.pending.added == 1
+                assert isinstance(after.pending, questions.AskOrderSetup) and after.pending.added == 1
                 assert "a 13th token" in words
                 seen.add(("st-mary", "order"))
         lines.append(to_line(state, decision))
