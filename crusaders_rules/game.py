@@ -347,7 +347,7 @@ class Game(NamedTuple):
         """
         from crusaders_rules.catalog.house import trace_of
 
-        return trace_of(self.name, specs)
+        return trace_of(self.home, specs)
 
     def theorems(self) -> tuple[Theorem, ...]:
         """Return all theorems.
@@ -357,7 +357,7 @@ class Game(NamedTuple):
         """
         from crusaders_rules.lift.topics import theorems_about
 
-        return theorems_about(self.name)
+        return theorems_about(self.home)
 
 
 def late(module: str, name: str) -> Callable[..., Any]:

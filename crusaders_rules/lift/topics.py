@@ -5,15 +5,15 @@ from __future__ import annotations
 import pkgutil
 from importlib import import_module
 
-from crusaders_rules.catalog.folders import project_folder
+from crusaders_rules.catalog.home import Home
 from crusaders_rules.lift.theorem import Theorem, theorems_of
 
 
-def theorems_about(game: str) -> tuple[Theorem, ...]:
+def theorems_about(home: Home) -> tuple[Theorem, ...]:
     """Return all theorems of a game, topic by topic.
 
     Args:
-        game: The name of its folders.
+        home: The home of the game.
 
     Returns:
         The theorems, in the order of their topics' names and within a topic as they are stated.
@@ -21,6 +21,6 @@ def theorems_about(game: str) -> tuple[Theorem, ...]:
     Raises:
         FileNotFoundError: The proofs are not available.
     """
-    topics = sorted(found.name for found in pkgutil.iter_modules([str(project_folder("proofs", game))]))
-    modules = (import_module(f"crusaders_rules.proofs.{game}.{topic}") for topic in topics)
+    topics = sorted(found.name for found in pkgutil.iter_modules([str(home.proofs_folder())]))
+    modules = (import_module(f"{home.proofs_package}.{topic}") for topic in topics)
     return tuple(theorem for module in modules for theorem in theorems_of(module))

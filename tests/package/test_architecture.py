@@ -44,7 +44,7 @@ HOUSES = {
         *(*PUBLIC, "scenarios"),
     ),
 }
-TOP = (("games",), ("envs",), (*PUBLIC, "boards", "editions"), ("__main__", ""))
+TOP = (("plain",), ("games",), ("envs",), (*PUBLIC, "boards", "editions"), ("__main__", ""))
 
 LONGEST_FUNCTION = 40
 

@@ -67,7 +67,7 @@ def test_the_command_prints_json() -> None:
 def test_the_command_counts_planned_rules_apart() -> None:
     """In the table, below it and for a machine; a text can have passages that ground nothing else."""
     for game in (THY_WILL_BE_DONE, THIRD_CRUSADE):
-        found = trace_of(game.name)
+        found = trace_of(game.home)
         planned = sum(rule.status == "planned" for rule in found.catalog.rules.values())
         told = f"{planned} of {len(found.catalog.rules)} rules are planned" in run(game=game)[1]
         assert (planned > 0) == told == (game is THY_WILL_BE_DONE)
@@ -113,7 +113,7 @@ def test_an_installed_package_says_that_its_tests_are_not_at_hand(
     alone = project.folder / "installed" / "specs" / "thy_will_be_done"
     shutil.copytree(specs_folder(), alone)
     folders = {"specs": alone, "proofs": proofs_folder()}
-    monkeypatch.setattr("crusaders_rules.catalog.house.project_folder", lambda kind, _: folders[kind])
+    monkeypatch.setattr("crusaders_rules.catalog.home.project_folder", lambda kind, _: folders[kind])
     _, out, err = run()
     assert "The tests are not available" in out
     assert "[no test]" not in err

@@ -10,7 +10,7 @@ from crusaders_rules.catalog.house import digest_of, trace_of
 from crusaders_rules.catalog.trace import Join
 from crusaders_rules.lift import Theorem
 from crusaders_rules.lift.topics import theorems_about
-from crusaders_rules.thy_will_be_done.home import NAME
+from crusaders_rules.thy_will_be_done.home import HOME
 
 
 def project_trace(specs: Path | None = None) -> Join:
@@ -25,7 +25,7 @@ def project_trace(specs: Path | None = None) -> Join:
     Raises:
         SpecsError: A file of the specification has faults.
     """
-    return trace_of(NAME, specs)
+    return trace_of(HOME, specs)
 
 
 def all_theorems() -> tuple[Theorem, ...]:
@@ -37,7 +37,7 @@ def all_theorems() -> tuple[Theorem, ...]:
     Raises:
         FileNotFoundError: The proofs are not available.
     """
-    return theorems_about(NAME)
+    return theorems_about(HOME)
 
 
 def topic(name: str) -> ModuleType:
@@ -52,7 +52,7 @@ def topic(name: str) -> ModuleType:
     Raises:
         ModuleNotFoundError: The topic does not exist, or the proofs are not available.
     """
-    return import_module(f"crusaders_rules.proofs.{NAME}.{name}")
+    return import_module(f"{HOME.proofs_package}.{name}")
 
 
 def code_digest() -> str:
@@ -61,4 +61,4 @@ def code_digest() -> str:
     Returns:
         The SHA-256 of all these files with their names, in hexadecimal digits.
     """
-    return digest_of(NAME)
+    return digest_of(HOME)

@@ -1,0 +1,42 @@
+"""The record of a plain game, by which command line, protocol and proofs reach it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from crusaders_rules.game import Game
+from crusaders_rules.plain import readings_apart
+from crusaders_rules.plain.at_the_terminal import terminal_for
+from crusaders_rules.plain.decision_text import read_decision, text_of
+from crusaders_rules.plain.description import Description
+from crusaders_rules.plain.game_files import GameFiles
+from crusaders_rules.plain.spoken import spoken_of
+
+
+def plain_game(game: Description) -> Game:
+    """Return the record of a game.
+
+    Args:
+        game: What its author states.
+    """
+    kept = GameFiles(game)
+    terminal, models = terminal_for(game, kept)
+    return Game(
+        home=game.home,
+        title=game.title,
+        refusals=game.refusals,
+        legal=game.does.legal,
+        apply=kept.apply,
+        is_over=lambda state: game.does.asked(state) is None,
+        to_text=lambda _, decision: text_of(decision),
+        from_text=lambda _, text: read_decision(game, text),
+        spoken=spoken_of(game, kept),
+        pictures=lambda *_: {},
+        films=lambda *_: iter(()),
+        terminal=terminal,
+        first_lines=game.first_lines,
+        formats=kept.formats,
+        models=models,
+        verdicts=partial(readings_apart.stored, game),
+        readings=lambda value: game.readings_of(value) if isinstance(value, game.interpretation) else None,
+    )

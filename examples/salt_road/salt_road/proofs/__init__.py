@@ -1,0 +1,1 @@
+"""Theorems about The Salt Road."""

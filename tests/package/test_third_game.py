@@ -1,0 +1,156 @@
+"""A third game, which another package brings: found by its entry point, with the verbs of every game."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SALT_ROAD = ROOT / "examples" / "salt_road"
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the game into a folder, without a network."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-index")
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--target", folder, SALT_ROAD], check=True)
+    return folder
+
+
+@pytest.fixture
+def run(installed: Path, tmp_path: Path) -> Run:
+    """Run a command line of the game in an empty folder, and return what came of it."""
+
+    def called(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
+        command = [sys.executable, "-m", "crusaders_rules", arguments[0], "--game", "salt-road", *arguments[1:]]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        assert status == done.returncode, done.stdout + done.stderr
+        return done
+
+    return called
+
+
+def test_a_game_is_played_verified_and_looked_at(run: Run, tmp_path: Path) -> None:
+    """From the first decision to the score; a file says which game it is of."""
+    run("play", "--players", "2", "--seed", "3", "--out", "game.json")
+    record = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    assert ("salt-road-record", 1, 2) == (record["format"], record["version"], record["players"])
+    assert record["result"]
+    assert "the result is right" in run("verify", "game.json").stdout
+    run("position", "game.json", "--after", "3", "--out", "position.json")
+    assert "Player 1: dig, trade or pass" in run("legal", "position.json").stdout
+    verdict = run("explain", "position.json", "trade", "oasis", "4", status=1).stdout
+    assert "trade.salt  you trade 1 salt or more, up to the 1 in your purse, not 4" in verdict
+    assert "now  Chance: roll the die" in run("apply", "position.json", "dig", "--out", "position.json").stdout
+    assert "player 2  1 in the purse" in run("show", "position.json").stdout
+    assert {"over", "players", "winners"} == set(json.loads(run("score", "position.json", "--json").stdout))
+    run("show", "position.json", "--svg", "position.svg")
+    assert (tmp_path / "position.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_the_book_is_covered_and_asked(run: Run) -> None:
+    """Each rule has a passage, a function and a test, and a question in words is answered."""
+    assert "0 errors" in run("trace").stdout
+    assert "room for four pieces" in run("ask", "how much fits on a market").stdout
+    assert "market_full" in run("rule", "market.room").stdout
+
+
+def test_readings_are_compared(run: Run) -> None:
+    """The shortest play is found, the stored ones are confirmed, and the list has the verdicts."""
+    (two, three) = json.loads(run("diverge", "trade.limit", "--json").stdout)
+    assert ("b-stricter", "trade harbour 2") == (two["verdict"], two["play"][-1])
+    assert len(two["play"]) < len(three["play"])
+    for question in ("trade.limit", "end.round"):
+        assert "confirmed" in run("diverge", question, "--stored").stdout
+    shown = " ".join(run("questions").stdout.split())
+    assert "b stricter 8" in shown
+    assert "differs 12" in shown
+
+
+def test_theorems_and_models_hold(run: Run) -> None:
+    """Three theorems with their broken rules, and a model explored whole."""
+    proved = run("prove", "--mutants").stdout
+    assert "3 of 3 theorems proved" in proved
+    assert "4 of 4 broken rules noticed" in proved
+    assert "holds: explored whole (model salt-small)" in run("check", "salt-small").stdout
+    assert "salt-whole" in run("check", "--list").stdout
+
+
+def test_other_programs_are_answered(installed: Path, tmp_path: Path) -> None:
+    """Over the protocol, by lines."""
+    lines = ({"op": "hello", "version": 1}, {"op": "new", "players": 3})
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
+    done = subprocess.run(
+        [sys.executable, "-m", "crusaders_rules", "serve", "--game", "salt-road"],
+        input="".join(f"{json.dumps(line)}\n" for line in lines),
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    hello, new = map(json.loads, done.stdout.splitlines())
+    assert "salt_road" == hello["game"]
+    assert ("chance", 3) == (new["asked"], len(new["position"]["purses"]))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": 2}, "version: needs 1"),
+        ({"players": 5}, "players: needs one of 2, 3"),
+        ({"readings": {"trade.limit": "never"}}, "readings: trade.limit has no reading 'never'"),
+        ({"decisions": "dig"}, "decisions: needs a list"),
+        ({"moves": []}, "moves: unknown key"),
+    ],
+)
+def test_a_wrong_record_is_refused_in_one_line(run: Run, tmp_path: Path, change: dict[str, object], said: str) -> None:
+    """The line names the file and the key; the status is that of a file that is no record."""
+    record = {"format": "salt-road-record", "version": 1, "players": 2, "decisions": [], **change}
+    (tmp_path / "wrong.json").write_text(json.dumps(record), encoding="utf-8")
+    refused = run("verify", "wrong.json", status=2).stderr
+    assert f"wrong.json: {said}" in refused
+    assert 1 == len(refused.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("decisions", "said"),
+    [
+        (["draw-goal oasis", "dig"], "decision 2, 'dig': turn.order: now it is time to draw a goal"),
+        (["draw-goal moon"], "decision 1, 'draw-goal moon': goal: 'moon' is not known"),
+        (["roll"], "decision 1, 'roll': it is written as: roll SHOWS"),
+    ],
+)
+def test_a_wrong_decision_is_named(run: Run, tmp_path: Path, decisions: list[str], said: str) -> None:
+    """With its number and the rule."""
+    record = {"format": "salt-road-record", "version": 1, "players": 2, "decisions": decisions}
+    (tmp_path / "wrong.json").write_text(json.dumps(record), encoding="utf-8")
+    assert f"wrong.json: {said}" in run("verify", "wrong.json", status=1).stdout
+
+
+def test_its_own_tests_pass(installed: Path) -> None:
+    """As its author runs them."""
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", str(SALT_ROAD / "tests")]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert 0 == done.returncode, done.stdout
+
+
+def test_the_page_shows_what_there_is() -> None:
+    """Each block of the page stands so in the file that its caption names."""
+    page = (ROOT / "docs" / "howto" / "add-a-game.md").read_text("utf-8")
+    blocks = re.findall(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)\n```", page, re.DOTALL)
+    assert blocks
+    assert [] == [file for file, block in blocks if block not in (ROOT / file).read_text("utf-8")]
