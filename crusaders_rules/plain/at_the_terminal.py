@@ -12,7 +12,6 @@ import click
 from crusaders_rules.cli.added import AddedOptions, bot_option
 from crusaders_rules.cli.diverge import PairFound
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.exploring import report_data
 from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, figures
 from crusaders_rules.cli.terminal import counted, rows, watching
 from crusaders_rules.cli.working import is_said
@@ -239,7 +238,7 @@ def terminal_for(game: Description, kept: GameFiles) -> tuple[Terminal, Callable
         tell=verbs.tell,
         above=verbs.above,
         asides=verbs.asides,
-        checking=Checking(model=verbs.model, report=verbs.report, data=report_data),
+        checking=Checking(model=verbs.model, report=verbs.report),
         diverge=verbs.diverge,
         read_position=kept.read_position,
         hides=True,
