@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from crusaders_rules.explore.pair_verdict import PairVerdict
     from crusaders_rules.explore.systems import SearchLimits
     from crusaders_rules.files.problems import Problem
+    from crusaders_rules.files.verification import Verification
     from crusaders_rules.lift import Theorem
 
 # Classes of the game, which the general floors only hand on or read.
@@ -164,7 +165,7 @@ class Terminal(NamedTuple):
         record_to_json: A record as text.
         first_position: The position before the first decision of a record.
         replay: For each decision of a record the position before it, the decision, and the position after it.
-        checked: The verdict on a record, given also the name of its file and the game's own options of ``verify``.
+        verify: The result of checking a record, given also the game's own options of ``verify``.
         question: Who must decide what, as a sentence without its end.
         who: Who must decide: a player, chance or nobody.
         seat_title: What a player of a position is called beside the number of the seat, from 1.
@@ -204,7 +205,7 @@ class Terminal(NamedTuple):
     record_to_json: Callable[[Record], str]
     first_position: Callable[[Record], State]
     replay: Callable[[Record], Iterator[Step]]
-    checked: Callable[..., Any]
+    verify: Callable[..., Verification[State]]
     question: Callable[[State], str]
     who: Callable[[State], str]
     seat_title: Callable[[State, int], str]

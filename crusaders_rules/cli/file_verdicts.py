@@ -1,4 +1,4 @@
-"""What the verb ``verify`` of every game shares: a line or an entry for each file, and the exit status."""
+"""What the verb ``verify`` prints: a line or an entry for each file, and the exit status."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from crusaders_rules.cli.other_games import reader
 from crusaders_rules.cli.terminal import print_json
 from crusaders_rules.files.problems import FileError, printable
+from crusaders_rules.files.verification import Verification
 
 OK, WRONG, UNREADABLE = 0, 1, 2
 
@@ -30,30 +31,7 @@ class FileVerdict:
     figures: dict[str, Any]
 
 
-def figures(
-    decisions_checked: int,
-    problem: tuple[str, str, Iterable[str | None], int | None] | None,
-    *,
-    complete: bool,
-    result_checked: bool,
-) -> dict[str, Any]:
-    """Return the data about a record that was checked.
-
-    Args:
-        decisions_checked: How many decisions are legal.
-        problem: The first problem, with the arguments of ``problem_figures``; None if there is none.
-        complete: Whether the game is over after them.
-        result_checked: Whether a result is claimed and right.
-    """
-    return {
-        "decisions_checked": decisions_checked,
-        "complete": complete,
-        "result_checked": result_checked,
-        "problems": [] if problem is None else [problem_figures(*problem)],
-    }
-
-
-def problem_figures(
+def _problem_figures(
     where: str, sentence: str, rules: Iterable[str | None], decision: int | None = None
 ) -> dict[str, Any]:
     """Return a problem as data, in the same form for every game.
@@ -83,8 +61,26 @@ def refused_file(error: FileError) -> FileVerdict:
     """
     status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
     others = getattr(click.get_current_context().find_root().command, "others", ())
-    problems = [problem_figures(one.place, one.reason, [one.rule]) for one in error.problems]
+    problems = [_problem_figures(one.place, one.reason, [one.rule]) for one in error.problems]
     return FileVerdict(status, f"{error}{reader(error, others)}", {"problems": problems})
+
+
+def verdict_on(name: str, found: Verification[Any]) -> FileVerdict:
+    """Return the verdict on a record that was checked.
+
+    Args:
+        name: The name of its file.
+        found: The result.
+    """
+    error = found.error
+    figures = {
+        "decisions_checked": found.decisions_checked,
+        "complete": found.complete,
+        "result_checked": found.result_checked,
+        "problems": [] if error is None else [_problem_figures(error.line, error.sentence, error.rules, error.index)],
+        **found.more,
+    }
+    return FileVerdict(OK if found.ok else WRONG, f"{name}: {'ok, ' if found.ok else ''}{found}", figures)
 
 
 def verify_all(files: Iterable[str], judge: Callable[[str], FileVerdict], *, as_json: bool) -> NoReturn:

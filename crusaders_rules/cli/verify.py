@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crusaders_rules.cli.added import terminal_of
-from crusaders_rules.cli.file_verdicts import FileVerdict, refused_file, verify_all
+from crusaders_rules.cli.file_verdicts import FileVerdict, refused_file, verdict_on, verify_all
 from crusaders_rules.cli.kept_files import read_record
 from crusaders_rules.files.problems import FileError, printable
 from crusaders_rules.game import Game
@@ -32,5 +32,4 @@ def _judged(game: Game, chosen: dict[str, Any], file: str) -> FileVerdict:
         record = read_record(game, file)
     except FileError as error:
         return refused_file(error)
-    found: FileVerdict = terminal_of(game).checked(record, printable(file), **chosen)
-    return found
+    return verdict_on(printable(file), terminal_of(game).verify(record, **chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -69,11 +69,20 @@ class Verification(Generic[State]):
         """Whether no problem was found."""
         return self.error is None
 
+    @property
+    def checked(self) -> str:
+        """How many decisions are legal, in words."""
+        return f"{self.decisions_checked} decision{'' if self.decisions_checked == 1 else 's'} checked and legal"
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """What else is known of the check, as plain data."""
+        return {}
+
     def __str__(self) -> str:
         """Say in one line what was checked, and the result."""
-        count = f"{self.decisions_checked} decision{'' if self.decisions_checked == 1 else 's'} checked and legal"
         if self.error is not None:
-            return f"{self.error}; before that, {count}"
+            return f"{self.error}; before that, {self.checked}"
         end = "the game is over" if self.complete else "the game is not over"
         claim = "the result is right" if self.result_checked else "no result is claimed"
-        return f"{count}; {end}; {claim}"
+        return f"{self.checked}; {end}; {claim}"

@@ -222,7 +222,7 @@ def test_the_command_line_plays_and_verifies(tmp_path: Path) -> None:
     file, after = str(tmp_path / "t.json"), str(tmp_path / "u.json")
     told = run("play", *GAME, "--players", "4", "--seed", "1", "--out", file).stdout
     assert "4 players on marches, seed 1:" in told
-    assert "checked and legal; the result is right" in run("verify", *GAME, file).stdout
+    assert "checked and legal; the game is over; the result is right" in run("verify", *GAME, file).stdout
     assert "place " in run("legal", *GAME, file, "--after", "35").stdout
     assert "face down" in run("show", *GAME, file, "--after", "100", "--seat", "1").stdout
     assert json.loads(run("show", *GAME, file, "--after", "100", "--seat", "1", "--json").stdout)["shown"]["round"] == 1

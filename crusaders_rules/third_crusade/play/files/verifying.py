@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
@@ -64,10 +65,26 @@ class SeatVerification(Verification[Position]):
     Attributes:
         unseen: The numbers of the decisions, from 1, that the seat never sees whole.
         completion: The record with stand-ins; it is legal as a whole if there is no problem.
+        seat: The seat, from 1.
     """
 
     unseen: tuple[int, ...] = ()
     completion: Record = attrs.field(kw_only=True)
+    seat: int = attrs.field(kw_only=True)
+
+    @property
+    def checked(self) -> str:
+        """How many decisions are legal as far as the seat sees, and which ones it does not see, in words."""
+        said = f"from seat {self.seat}, {super().checked} as far as this seat can see"
+        if not self.unseen:
+            return said
+        numbers = ", ".join(map(str, self.unseen))
+        return f"{said}; not seen from here: {len(self.unseen)} decision{'s' * (len(self.unseen) > 1)} ({numbers})"
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """The seat, and what it does not see."""
+        return {"seat": self.seat, "unseen": list(self.unseen)}
 
 
 def sealed(state: Position, seat: Owner) -> str | None:
@@ -343,4 +360,5 @@ def verify_from(record: Record, seat: int) -> SeatVerification:
         result_checked=record.result is not None and problem is None,
         unseen=tuple(one + 1 for one in unseen),
         completion=completion,
+        seat=seat,
     )
