@@ -143,6 +143,10 @@ class Conformance(NamedTuple):
     packaged: Callable[[], Path]
 
 
+# What ``crusaders_rules.cli.usual`` does for a game that does not state it.
+_USUAL: Any = None
+
+
 class Checking(NamedTuple):
     """How the verb ``check`` explores a model of a game; each gets the game's own options of the verb.
 
@@ -159,25 +163,26 @@ class Checking(NamedTuple):
 class Terminal(NamedTuple):
     """A game, as the verbs of the command line keep and print it, beyond what the protocol says of it.
 
+    What has a default is done in the usual way if a game does not state it.
+
     Attributes:
-        added: What the game adds to a verb, by the name of the verb: options and examples.
         record_from_json: The record that a text holds, given also the name of its file.
         record_to_json: A record as text.
         first_position: The position before the first decision of a record.
         replay: For each decision of a record the position before it, the decision, and the position after it.
         verify: The result of checking a record, given also the game's own options of ``verify``.
-        question: Who must decide what, as a sentence without its end.
-        who: Who must decide: a player, chance or nobody.
-        seat_title: What a player of a position is called beside the number of the seat, from 1.
-        words: A decision of a position in words.
-        show: Prints a position, or the part that the game's own options of ``show`` choose.
-        drawn: The same as SVG.
-        seen: The same as plain data.
         line: A decision of a position as a line of a record.
         result: The result of a game that ended in a position, as a record claims it.
         begin: The record of a game that begins: of so many players, with a seed, readings, and what the game's own
             options of ``play`` choose.
         players: The number of players of a record.
+        show: Prints a position, or the part that the game's own options of ``show`` choose.
+        who: Who must decide: a player, chance or nobody.
+        question: Who must decide what, as a sentence without its end.
+        seat_title: What a player of a position is called beside the number of the seat, from 1.
+        words: A decision of a position in words.
+        drawn: A position, or that part, as SVG.
+        seen: The same as plain data.
         setup_words: What a record plays, in words that follow "4 players".
         setup_figures: The same as plain data.
         bots: The bots by name, each made from a seed, given the names that were asked for and the options of ``play``;
@@ -187,7 +192,8 @@ class Terminal(NamedTuple):
         above: Prints what stands above a question, given the position, the seat, whether it is the first question, and
             the lines below; returns how many of its lines must stay in sight, None if it has printed nothing.
         asides: What a person may look at: the words that ask for it, what it is, and what prints it for a seat.
-        checking: How models are explored.
+        added: What the game adds to a verb, by the name of the verb: options and examples.
+        checking: How models are explored; None if there are none.
         diverge: What was found out about readings, given a question, readings, whether a stored play is rechecked, and
             the game's own options of ``diverge``.
         read_position: The position that plain data of a file hold, given also the name of the file; None if a position
@@ -200,31 +206,31 @@ class Terminal(NamedTuple):
         story_figures: The same as plain data.
     """
 
-    added: Callable[[str], Any]
     record_from_json: Callable[[str, str], Record]
     record_to_json: Callable[[Record], str]
     first_position: Callable[[Record], State]
     replay: Callable[[Record], Iterator[Step]]
     verify: Callable[..., Verification[State]]
-    question: Callable[[State], str]
-    who: Callable[[State], str]
-    seat_title: Callable[[State, int], str]
-    words: Callable[[State, Decision], str]
-    show: Callable[..., None]
-    drawn: Callable[..., str]
-    seen: Callable[..., Mapping[str, Any]]
     line: Callable[[State, Decision], str]
     result: Callable[[State], Any]
     begin: Callable[..., Record]
     players: Callable[[Record], int]
-    setup_words: Callable[[Record], str]
-    setup_figures: Callable[[Record], Mapping[str, Any]]
-    bots: Callable[[Sequence[str], dict[str, Any]], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
-    tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]]
-    above: Callable[[State, int, bool, str], int | None]
-    asides: Callable[[], Sequence[tuple[tuple[str, ...], str, Callable[[State, int], None]]]]
-    checking: Checking
-    diverge: Callable[..., Sequence[Any]]
+    show: Callable[..., None]
+    who: Callable[[State], str] = _USUAL
+    question: Callable[[State], str] = _USUAL
+    seat_title: Callable[[State, int], str] = _USUAL
+    words: Callable[[State, Decision], str] = _USUAL
+    drawn: Callable[..., str] = _USUAL
+    seen: Callable[..., Mapping[str, Any]] = _USUAL
+    setup_words: Callable[[Record], str] = _USUAL
+    setup_figures: Callable[[Record], Mapping[str, Any]] = _USUAL
+    bots: Callable[[Sequence[str], dict[str, Any]], Mapping[str, Callable[[int], Callable[[State], Decision]]]] = _USUAL
+    tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]] = _USUAL
+    above: Callable[[State, int, bool, str], int | None] = _USUAL
+    asides: Callable[[], Sequence[tuple[tuple[str, ...], str, Callable[[State, int], None]]]] = _USUAL
+    added: Callable[[str], Any] | None = None
+    checking: Checking | None = None
+    diverge: Callable[..., Sequence[Any]] | None = None
     read_position: Callable[[object, str], State] | None = None
     differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
     begins_turn: Callable[[State], bool] | None = None

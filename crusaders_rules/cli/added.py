@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
-from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
 
 if TYPE_CHECKING:
-    from crusaders_rules.game import Game, Terminal
+    from crusaders_rules.game import Game
 
 
 @attrs.frozen
@@ -75,7 +74,8 @@ def for_game(command: click.Command, game: Game) -> click.Command:
         command: The verb, which stands once for all games.
         game: The game.
     """
-    added = AddedOptions() if game.terminal is None else game.terminal.added(str(command.name))
+    stated = None if game.terminal is None else game.terminal.added
+    added = AddedOptions() if stated is None else stated(str(command.name))
     if added == AddedOptions():
         return command
     made = copy.copy(command)
@@ -85,14 +85,3 @@ def for_game(command: click.Command, game: Game) -> click.Command:
     made.help = f"{cleandoc(command.help or '')}\n\n{added.about}" if added.about else command.help
     made.epilog = examples(*added.examples) if added.examples else command.epilog
     return made
-
-
-def terminal_of(game: Game) -> Terminal:
-    """Return what the verbs need that keep and print positions.
-
-    Raises:
-        BadInput: The game has none.
-    """
-    if game.terminal is None:
-        raise BadInput(f"{game.title} cannot be played in a terminal")
-    return game.terminal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.terminal import filled
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Game, Step
 
 

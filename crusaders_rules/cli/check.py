@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.exploring import done, limit_options, list_models, print_report, report_data
 from crusaders_rules.cli.terminal import limits_of, print_json
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.cli.working import where_of, work_options
 from crusaders_rules.game import Game
 
@@ -40,6 +40,8 @@ def check(
     a count differs, or a limit ended the search; 2 if the arguments are wrong.
     """
     limits, where, checking = limits_of(chosen), where_of(chosen), terminal_of(game).checking
+    if checking is None:
+        raise BadInput(f"{game.title} has no models")
     try:
         if listing:
             list_models(game.models().values(), as_json=as_json)

@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import Any
 
 from crusaders_rules.answers import Verdict, verdict_data
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import rows, width
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Decision, Game, State
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import write_record
 from crusaders_rules.cli.terminal import print_json
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game, Record
 
@@ -74,7 +74,10 @@ def diverge(
         raise click.UsageError("needs at most two readings")
     if len(set(readings)) < len(readings):
         raise click.UsageError(f"needs two different readings, not {readings[0]} twice")
-    found: Sequence[PairFound] = terminal_of(game).diverge(question, readings, stored=stored, **chosen)
+    search = terminal_of(game).diverge
+    if search is None:
+        raise BadInput(f"no readings of {game.title} can be compared")
+    found: Sequence[PairFound] = search(question, readings, stored=stored, **chosen)
     if out is not None or svg is not None:
         _keep(game, found, out, svg)
     if as_json:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.files.problems import FileError, printable
 from crusaders_rules.files.reading import parse_json, read_file
 from crusaders_rules.files.writing import to_text, write_file

@@ -6,9 +6,9 @@ import sys
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.decisions import numbered, said_of, side_by_side, verdict_text
 from crusaders_rules.cli.terminal import filled, height, rows
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Decision, Game, State
 
 _TAKEN = (

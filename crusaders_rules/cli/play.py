@@ -11,7 +11,6 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.annotated import story_figures
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.score_sheet import print_score
@@ -27,6 +26,7 @@ from crusaders_rules.cli.session import (
     seats_of,
 )
 from crusaders_rules.cli.terminal import counted, filled, print_json
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Game
 
 
@@ -58,12 +58,12 @@ def play(
     players: int,
     seed: int | None,
     readings: tuple[str, ...],
-    bots: tuple[str, ...],
     seats: tuple[int, ...],
     resume: Path | None,
     annotate: bool,
     out: Path | None,
     as_json: bool,
+    bots: tuple[str, ...] = (),
     **chosen: Any,  # noqa: ANN401 -- the game's own options
 ) -> None:
     """Play a game: bots, people, or both.

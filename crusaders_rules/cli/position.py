@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.decisions import asked, listed, numbered, read_decision, verdict_figures, verdict_text
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import load_position, position_data, save_position
 from crusaders_rules.cli.score_sheet import print_score, score_data
 from crusaders_rules.cli.terminal import counted, filled, print_json, progress_bar, rows
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Decision, Game, State
 
 _OUT = click.Path(path_type=Path)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import print_table, table
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Game, State
 
 if TYPE_CHECKING:

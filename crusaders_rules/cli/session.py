@@ -10,12 +10,12 @@ from typing import TypeAlias
 import attrs
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.annotated import story
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.kept_files import read_record, write_record
 from crusaders_rules.cli.person import Person, Quit, Undo, ask
 from crusaders_rules.cli.terminal import Advance, counted, filled, progress_bar
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Decision, Game, Record, State, Step
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.decisions import asked
 from crusaders_rules.cli.drawings import svg_option, write_drawing
 from crusaders_rules.cli.kept_files import load_position
 from crusaders_rules.cli.terminal import print_json
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Game
 
 

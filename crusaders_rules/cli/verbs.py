@@ -43,7 +43,8 @@ def _compared(game: Game) -> bool:
 # What a game needs for a verb.
 _NEEDS: Mapping[str, Callable[[Game], bool]] = {
     **dict.fromkeys(("play", "verify", "position", "legal", "explain", "apply", "show"), _in_a_terminal),
-    **dict.fromkeys(("check", "diverge"), _in_a_terminal),
+    "check": lambda game: game.terminal is not None and game.terminal.checking is not None,
+    "diverge": lambda game: game.terminal is not None and game.terminal.diverge is not None,
     **dict.fromkeys(("vectors", "conform"), _compared),
     "score": lambda game: game.terminal is not None and game.spoken.score is not None,
 }

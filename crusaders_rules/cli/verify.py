@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.added import terminal_of
 from crusaders_rules.cli.file_verdicts import FileVerdict, refused_file, verdict_on, verify_all
 from crusaders_rules.cli.kept_files import read_record
+from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.files.problems import FileError, printable
 from crusaders_rules.game import Game
 

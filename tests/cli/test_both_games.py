@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from crusaders_rules.cli import command_line
+from crusaders_rules.cli.verbs import verbs_of
+from crusaders_rules.game import Terminal
 from crusaders_rules.games import THIRD_CRUSADE
-from crusaders_rules.third_crusade.play.files.records import positions_of, read_record
+from crusaders_rules.third_crusade.play.files.records import positions_of, read_record, verify
 from crusaders_rules.third_crusade.play.score import score, winners
 from tests.cli.terminal import refused, run
 
@@ -108,3 +111,39 @@ def test_a_game_is_annotated_with_its_rules() -> None:
     told = json.loads(run(*PLAY, "--annotate", "--json").stdout)
     assert len(told["decisions"]) == len(told["transcript"])
     assert all(one["reasons"] and one["reasons"][0]["rule"].startswith("third.") for one in told["transcript"])
+
+
+def test_a_game_that_states_little_is_played_in_the_usual_way(
+    campaign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With ten fields of the terminal: played by bots and people, saved, resumed, verified, shown, judged and drawn."""
+    stated = THIRD_CRUSADE.terminal
+    assert stated is not None
+    required = {name: getattr(stated, name) for name in stated._fields if name not in stated._field_defaults}
+    assert len(required) == 10
+    required["verify"] = verify
+    required["begin"] = lambda players, seed, readings: stated.begin(players, seed, readings, "marches", variable=False)
+    little = THIRD_CRUSADE._replace(terminal=Terminal(**required), own_verbs=())
+    monkeypatch.setattr("tests.cli.terminal.main", command_line(little))
+    file = tmp_path / "mine.json"
+    typed = f"1\n?\n? 1\nhelp\nmap\nq\n{file}\n"
+    played = run("play", "--players", "2", "--seed", "1", "--seat", "1", typed=typed).stdout
+    for said in (
+        "Player 1: place your four Event Cards",
+        "is legal:",
+        "Chance: ",
+        "2 players of The Third Crusade",
+        "leave",
+    ):
+        assert said in played, said
+    assert "Go on with: crusaders play --resume" in played
+    assert "2 players of The Third Crusade: " in run("play", "--resume", str(file)).stdout
+    told = json.loads(run("play", "--players", "2", "--seed", "1", "--annotate", "--json").stdout)
+    assert told["over"]
+    assert len(told["transcript"]) == len(told["decisions"])
+    assert "the result is right" in run("verify", str(campaign)).stdout
+    assert " legal decision" in run("legal", str(campaign), "--after", "60").stdout
+    assert run("show", str(campaign), "--svg", "-").stdout.startswith("<svg")
+    assert json.loads(run("show", str(campaign), "--json").stdout)["shown"]["format"] == "third-crusade-record"
+    assert "Winner: player" in run("score", str(campaign)).stdout
+    assert {"check", "diverge", "vectors", "conform"}.isdisjoint(verb.name for verb in verbs_of(little))
