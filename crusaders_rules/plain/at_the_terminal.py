@@ -12,7 +12,6 @@ import click
 from crusaders_rules.cli.added import AddedOptions, bot_option
 from crusaders_rules.cli.diverge import PairFound
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.file_verdicts import OK, WRONG, FileVerdict, figures
 from crusaders_rules.cli.terminal import counted, rows, watching
 from crusaders_rules.cli.working import is_said
 from crusaders_rules.explore import explore
@@ -20,6 +19,7 @@ from crusaders_rules.explore.model_files import Model, read_models
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.problems import printable
+from crusaders_rules.files.verification import RecordProblem, Verification
 from crusaders_rules.game import Checking, State, Step, Terminal
 from crusaders_rules.plain import readings_apart
 from crusaders_rules.plain.decision_text import text_of
@@ -38,20 +38,6 @@ class AtTheTerminal:
     def added(self, verb: str) -> AddedOptions:
         """Return what the game adds to a verb: only ``play`` has an option, which chooses bots."""
         return AddedOptions(options=(bot_option(("random",)),)) if verb == "play" else AddedOptions()
-
-    # Who decides.
-
-    def who(self, state: State) -> str:
-        """Name who must decide."""
-        asked = self.game.does.asked(state)
-        return "nobody" if asked is None else f"player {asked}" if isinstance(asked, int) else "chance"
-
-    def question(self, state: State) -> str:
-        """Say who must decide, and what."""
-        if self.game.does.asked(state) is None:
-            return "The game is over"
-        name = self.who(state)
-        return f"{name[:1].upper()}{name[1:]}: {self.game.does.prompt(state)}"
 
     # Games.
 
@@ -75,25 +61,22 @@ class AtTheTerminal:
         read = [f"{question} read as {name}" for question, name in record.readings.items()]
         return f"of {self.game.title}{', ' if read else ''}{', '.join(read)}"
 
-    def checked(self, record: PlainRecord, name: str) -> FileVerdict:
-        """Return the verdict on a record."""
+    def verify(self, record: PlainRecord) -> Verification[State]:
+        """Check a record."""
         done, last = 0, self.kept.first_position(record)
         try:
             for step in self.kept.replay(record):
                 done, last = done + 1, step[2]
         except WrongLine as error:
-            problem = (record.decisions[done], error.said, error.rules, error.number)
-            return FileVerdict(WRONG, f"{name}: {error}", figures(done, problem, complete=False, result_checked=False))
+            problem = RecordProblem(error.number, record.decisions[done], tuple(error.rules), error.said)
+            return Verification(done, problem, last)
         over, won = self.game.does.asked(last) is None, tuple(self.game.does.winners(last))
-        if record.result is not None and (not over or record.result != won):
+        claims = record.result is not None
+        if claims and (not over or record.result != won):
             truth = f"they are {list(won)}" if over else "the game is not over"
-            said = f"claims the winners {list(record.result)}; {truth}"
-            told = figures(done, ("result", said, (), None), complete=over, result_checked=False)
-            return FileVerdict(WRONG, f"{name}: result: {said}", told)
-        told = figures(done, None, complete=over, result_checked=record.result is not None)
-        ends = "no result is claimed" if record.result is None else "the result is right"
-        checked = f"{counted(done, 'decision')} checked and legal"
-        return FileVerdict(OK, f"{name}: ok, {checked}; {ends if over else 'the game is not over'}", told)
+            said = f"claims the winners {list(record.result or ())}; {truth}"
+            return Verification(done, RecordProblem(None, "result", (), said), last, over)
+        return Verification(done, None, last, over, claims)
 
     # What is seen.
 
@@ -117,8 +100,9 @@ class AtTheTerminal:
         for state, decision, _ in steps if people else ():
             if any(self.game.does.hidden(state, decision, seat) for seat in people):
                 continue
-            name = self.who(state)
-            yield f"{name[:1].upper()}{name[1:]} {self.game.does.words(state, decision)}."
+            asked = self.game.does.asked(state)
+            name = f"Player {asked}" if isinstance(asked, int) else "Chance"
+            yield f"{name} {self.game.does.words(state, decision)}."
 
     # Models.
 
@@ -220,10 +204,7 @@ def terminal_for(game: Description, kept: GameFiles) -> tuple[Terminal, Callable
         record_to_json=kept.record_to_json,
         first_position=kept.first_position,
         replay=kept.replay,
-        checked=verbs.checked,
-        question=verbs.question,
-        who=verbs.who,
-        seat_title=lambda *_: "",
+        verify=verbs.verify,
         words=game.does.words,
         show=verbs.show,
         drawn=game.does.picture,

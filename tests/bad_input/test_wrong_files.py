@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.catalog import folders, house
+from crusaders_rules.catalog import folders
 from crusaders_rules.catalog import home as homes
 from crusaders_rules.cli.verbs import verbs_of
 from crusaders_rules.game import Game
@@ -159,7 +159,6 @@ def test_a_faulty_specification_is_refused_by_each_verb(
     usual = folders.project_folder
     changed = lambda part, *names: folder if part == "specs" else usual(part, *names)  # noqa: E731 -- a stand-in
     monkeypatch.setattr(homes, "project_folder", changed)
-    monkeypatch.setattr(house, "project_folder", changed)
     monkeypatch.setattr(game.home, "_catalog", None)
     asked = WITH_SPECS | ({"diverge": ["no.question"]} if game is THY_WILL_BE_DONE else {})
     for verb, more in asked.items():

@@ -21,7 +21,9 @@ from tests.package.test_import import loaded
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_loaded_late_is_there(game: Game) -> None:
     """Each entry names a function of a module that exists."""
-    inside = (game.spoken, game.terminal or (), game.terminal.checking if game.terminal else (), game.conformance or ())
+    terminal = game.terminal
+    checking = None if terminal is None else terminal.checking
+    inside = (game.spoken, terminal or (), checking or (), game.conformance or ())
     entries = [*game, *game.checks.values(), *(entry for one in inside for entry in one)]
     late = [entry.args for entry in entries if isinstance(entry, partial)]
     assert all(callable(getattr(import_module(module), name)) for module, name in late)
