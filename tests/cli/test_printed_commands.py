@@ -30,6 +30,7 @@ NOT_RUN = {
         r"^(make|pytest|npm|python -m (tools|tests|benchmarks))"
     ),
     "needs a clone; tests/conformance and tests/envs run it": r"^(node|python) examples/|-- node examples/",
+    "needs the game of the example, installed; tests/package/test_third_game.py installs it": r"--game salt-road",
     "needs a cluster; tests/work runs one": r"--cluster ",
     "asks the reader's own program; tests/conform asks others": r"-- node engine\.mjs",
     "reads a file of the reader's own": r"my-board\.toml|my-box\.toml|theirs\.json",
