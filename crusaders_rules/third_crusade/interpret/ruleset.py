@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import attrs
 
 from crusaders_rules.answers import Shown, shown
@@ -32,9 +35,22 @@ def _variable(value: object) -> bool:
 
 
 def _readings(value: object) -> Interpretation:
+    """Refuse what is no reading of its question, for the rules would match none; a reading may be given by its name."""
     if not isinstance(value, Interpretation):
         raise RulesetError(f"interpretation: needs an Interpretation, not {shown(value)}")
-    return value
+    given = {field.name: getattr(value, field.name) for field in attrs.fields(Interpretation)}
+    changed = {name: _reading(name, one) for name, one in given.items() if type(one) is not _KINDS[name]}
+    return attrs.evolve(value, **changed) if changed else value
+
+
+_KINDS: Mapping[str, Any] = {field.name: type(field.default) for field in attrs.fields(Interpretation)}
+
+
+def _reading(name: str, given: object) -> Any:  # noqa: ANN401 -- an enum of its own for each question
+    known = {str(reading): reading for reading in _KINDS[name]}
+    if type(given) is not str or given not in known:
+        raise RulesetError(f"interpretation: {name} needs {' or '.join(known)}, not {shown(given)}")
+    return known[given]
 
 
 @attrs.frozen(repr=False)
@@ -47,7 +63,7 @@ class Ruleset(Shown):
         interpretation: The readings.
 
     Raises:
-        RulesetError: If a part has the wrong type.
+        RulesetError: If a part has the wrong type, or a value is not a reading of its question.
         ScenarioError: If there is no such scenario, or it is refused.
 
     >>> Ruleset("tripoli").scenario.name
