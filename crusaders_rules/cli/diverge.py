@@ -40,6 +40,19 @@ class PairFound:
     frames: Callable[[], Iterable[tuple[str, str]]] = tuple
 
 
+def pair_figures(question: str | None, readings: Sequence[str], **more: object) -> dict[str, Any]:
+    """Return what was found out about two readings as data for JSON, with the keys that each game has.
+
+    Args:
+        question: The id of the question.
+        readings: A and B.
+        **more: ``verdict``, ``how`` it was found, the ``stored`` verdict, what is ``wrong`` with it, and the
+            ``setting`` of the games, each None if there is none; and further keys.
+    """
+    none = dict.fromkeys(("verdict", "how", "stored", "wrong", "setting"))
+    return {"question": question, "readings": list(readings), **none, **more}
+
+
 @click.command()
 @click.argument("question", metavar="[QUESTION", required=False)
 @click.argument("readings", metavar="[A] [B]]", nargs=-1)

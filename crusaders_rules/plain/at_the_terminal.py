@@ -10,7 +10,7 @@ import attrs
 import click
 
 from crusaders_rules.cli.added import AddedOptions, bot_option
-from crusaders_rules.cli.diverge import PairFound
+from crusaders_rules.cli.diverge import PairFound, pair_figures
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, rows, watching
 from crusaders_rules.cli.working import is_said
@@ -158,11 +158,11 @@ class AtTheTerminal:
             found = readings_apart.compared(self.game, question, names, players, watch)
         record = readings_apart.play_of(self.game, found.first, question, names, players)
         title = f"{question}: {names[0]} and {names[1]}, {players} players"
-        shown: dict[str, Any] = {"question": question, "readings": list(names), "players": players}
-        shown |= {"verdict": found.verdict, "states": found.states, "strength": found.strength}
+        shown = pair_figures(question, names, verdict=found.verdict, how="searched", setting=f"{players} players")
+        shown |= {"players": players, "states": found.states, "strength": found.strength}
         if record is None or found.first is None:
             text = f"{title}: no difference in {counted(found.states, 'pair')} of positions, {found.strength}"
-            return PairFound(text=text, figures={**shown, "play": None}, good=found.stopped is None)
+            return PairFound(text=text, figures=shown, good=found.stopped is None)
         lines = [f"{title}: they part after {counted(len(record.decisions), 'decision')} ({found.first.what})"]
         lines += [f"  {line}" for line in record.decisions]
         return PairFound(
@@ -179,7 +179,8 @@ class AtTheTerminal:
             raise BadInput(f"--stored: there is no verdict on {question}: {names[0]} and {names[1]}")
         good = readings_apart.confirmed(self.game, pair)
         said = "confirmed" if good else "not confirmed"
-        shown = {"question": question, "readings": list(names), "verdict": pair.verdict, "confirmed": good}
+        wrong = None if good else "the stored play does not show it"
+        shown = pair_figures(question, names, verdict=pair.verdict, how=pair.how, stored=pair.verdict, wrong=wrong)
         return PairFound(
             text=f"{question}: {names[0]} and {names[1]}: {pair.verdict}, {said}", figures=shown, good=good
         )

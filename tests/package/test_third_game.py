@@ -10,10 +10,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SALT_ROAD = ROOT / "examples" / "salt_road"
+SCHEMAS = ROOT / "crusaders_rules" / "cli" / "schemas"
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -65,6 +67,32 @@ def test_the_book_is_covered_and_asked(run: Run) -> None:
     assert "0 errors" in run("trace").stdout
     assert "room for four pieces" in run("ask", "how much fits on a market").stdout
     assert "market_full" in run("rule", "market.room").stdout
+
+
+def test_json_has_the_published_shapes(run: Run) -> None:
+    """Those of the other games; another game needs no shape of its own."""
+    run("play", "--players", "2", "--seed", "3", "--out", "game.json")
+    lines = (
+        ("play", "--players", "3", "--seed", "1", "--annotate"),
+        ("verify", "game.json"),
+        ("legal", "game.json", "--after", "3"),
+        ("explain", "game.json", "--after", "3", "dig"),
+        ("apply", "game.json", "--after", "3", "dig"),
+        ("score", "game.json"),
+        ("show", "game.json"),
+        ("ask", "how", "much", "fits", "on", "a", "market"),
+        ("rule", "market.room"),
+        ("trace",),
+        ("check", "--list"),
+        ("diverge", "trade.limit"),
+        ("diverge", "trade.limit", "--stored"),
+        ("questions",),
+        ("question", "trade.limit"),
+    )
+    for verb, *more in lines:
+        published = json.loads((SCHEMAS / f"{verb}.schema.json").read_text("utf-8"))
+        told = json.loads(run(verb, *more, "--json").stdout)
+        jsonschema.Draft202012Validator(published).validate(told)
 
 
 def test_readings_are_compared(run: Run) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.diverge import PairFound
+from crusaders_rules.cli.diverge import PairFound, pair_figures
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, filled, progress_bar, rows
 from crusaders_rules.third_crusade.check.divergence import shortest_divergence
@@ -99,7 +99,7 @@ def _stored(question: str, names: tuple[str, str], second: Interpretation, last:
 
 def _none(question: str, names: tuple[str, str], said: str, **more: str) -> PairFound:
     """Return what is told of readings that no play tells apart."""
-    return PairFound(text=f"{question}: {said}", figures=_figures(question, names, **more), good=False)
+    return PairFound(text=f"{question}: {said}", figures=pair_figures(question, names, **more), good=False)
 
 
 def _found(
@@ -114,16 +114,11 @@ def _found(
         filled(f"{record.decisions[-1]}", indent=2, hang=2),
         filled(frames[-1].words.replace("``", ""), indent=2, hang=2),
     ]
-    figures = _figures(question, names, **more)
+    figures = pair_figures(question, names, **more)
     figures |= {"setting": setting, "start": [], "play": list(record.decisions)}
     return PairFound(
         text="\n".join(lines), figures=figures, good=True, record=record, frames=lambda: list(_pictures(frames))
     )
-
-
-def _figures(question: str, names: tuple[str, str], **more: str) -> dict[str, Any]:
-    none = dict.fromkeys(("verdict", "how", "stored", "wrong", "setting"))
-    return {"question": question, "readings": list(names), **none, **more}
 
 
 def _pictures(frames: Sequence[Frame]) -> Iterator[tuple[str, str]]:

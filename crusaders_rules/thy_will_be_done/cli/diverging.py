@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from crusaders_rules.cli.diverge import PairFound
+from crusaders_rules.cli.diverge import PairFound, pair_figures
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import counted, filled, limits_of, progress_bar, rows, watching
 from crusaders_rules.cli.working import alone, is_said, where_of, working
@@ -194,9 +194,15 @@ def _figures(found: PairReport) -> dict[str, Any]:
     """Return the report on a pair as data for JSON."""
     (one, _), (other, _) = found.sides
     search, row, record = found.search, found.row, found.record
-    shown: dict[str, Any] = {"question": found.question, "readings": [one, other]}
-    shown |= {"verdict": found.verdict, "how": "searched" if search else row.how if row else None}
-    shown |= {"stored": row.verdict if row else None, "wrong": found.wrong or None, "setting": found.setting}
+    shown = pair_figures(
+        found.question,
+        (one, other),
+        verdict=found.verdict,
+        how="searched" if search else row.how if row else None,
+        stored=row.verdict if row else None,
+        wrong=found.wrong or None,
+        setting=found.setting,
+    )
     if search is not None:
         compared = search.comparison
         shown |= {
