@@ -23,7 +23,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import WEDGE, by_the_rules
 from .continued import PLAN, Waits, waits
-from .needs import BOARD, MINE, Table
+from .needs import BOARD, MINE, SITS, Table
 
 # The level of a building in these theorems.
 LEVEL = 2
@@ -145,7 +145,7 @@ def every_region_is_near(*_: object) -> None:
 def the_knights_forget_their_regions(_: object, state: State, *how: Any) -> PlayerArea:
     """After the last move, all knights stand where they stood."""
     del how
-    return state.areas[MINE]
+    return state.areas[state.seat]
 
 
 @theorem(
@@ -168,11 +168,14 @@ def knights_move_one_by_one(
     later: bool = each((False, True)),
     points: int = each((1, 2, 3, 4)),
 ) -> Claims:
-    """For any regions in reach; whether a later knight can step is left open."""
+    """For any regions in reach, with another seat for each; whether a later knight can step is left open."""
     suppose(not (later and len(knights) == 1))
-    on = Table(knights=knights, readings=(("zero_steps", "NO"),))
-    asked = p.AskMove(MINE, WEDGE, PLAN, points, knights, must)
-    state = attrs.evolve(on.state, pending=asked, supply=5)
+    # Each seat of two to six players has some of the cases.
+    case = points + 4 * (COSTS.index(costs) + len(COSTS) * (len(knights) + 2 * must + 4 * later))
+    on = Table(knights=knights, readings=(("zero_steps", "NO"),), sits=SITS[case % len(SITS)])
+    _, seat, _ = on.sits
+    asked = p.AskMove(seat, WEDGE, PLAN, points, knights, must)
+    state = attrs.evolve(on.state, pending=asked)
     looked: list[Any] = []
 
     def ways_in(_: State, origin: int, most: int) -> Any:
@@ -200,10 +203,10 @@ def knights_move_one_by_one(
             after = move.KIND.answers[0].step(state, asked, given)
             left = points - (costs[to] if to else 0)
             there = tuple(sorted((to, *knights[1:])))
-            yield "the knight is there, and the others are where they were", after.areas[MINE].knights == there
+            yield "the knight is there, and the others are where they were", after.areas[seat].knights == there
             goes_on: Any = Waits(WEDGE, PLAN, begun=False)
             if len(knights) > 1 and left > 0:
-                goes_on = p.AskMove(MINE, WEDGE, PLAN, left, knights[1:], must and to == 0)
+                goes_on = p.AskMove(seat, WEDGE, PLAN, left, knights[1:], must and to == 0)
             yield "the next knight moves, or the wedge goes on", after.pending == goes_on
         yield "the other knights decide whether one must", all(one == (knights[1:], points) for one in looked)
         waiting = [(one.rule, one.needs, one.has) for one in move.KIND.judge(state, asked, d.Move(1, 1))]

@@ -180,16 +180,17 @@ def points_are_kept_whatever_the_reading(_: object, __: State, mine: PlayerArea,
         points_are_kept_whatever_the_reading,
     ],
 )
-def debts_are_paid_first(
+def debts_are_paid_first(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     value: int = integer(),
     carried: int = integer(),
     left: int = integer(),
     keeps: bool = each((False, True)),
+    order: KnightOrder = each(KnightOrder),
     seat: int = integer(0),
 ) -> Claims:
-    """For any value, any points that were kept or are owed, and any that are left."""
+    """For any value, any points that were kept or are owed, and any that are left, with each knight order."""
     ruleset = reading(unspent_points="KEPT") if keeps else RULESET
-    mine = anywhere.area(carried=carried)
+    mine = anywhere.area(carried=carried, order=order)
     state = anywhere.position(mine, p.AskTurn(seat), ruleset=ruleset)
     with by_the_rules(), cut(feasibility, value_of=lambda *_: value):
         points, after = flow.movement(state, mine, 0)

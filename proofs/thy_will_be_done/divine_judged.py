@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import product
+from itertools import cycle, product
 from typing import Any, NamedTuple
 
 import attrs
@@ -48,6 +48,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Region,
     Token,
     Wheel,
+    put_at,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -245,8 +246,12 @@ def _position(  # noqa: PLR0913 -- all that is seen
     where: Where,
     ruleset: Ruleset = USUAL,
     due: Due = NOTHING_DUE,
+    players: int = 0,
 ) -> State:
-    """A position on any board; two bordering regions are seen, and a knight of the player is in the first one."""
+    """A position on any board; two bordering regions are seen, and a knight of the player is in the first one.
+
+    With a number of players, the supply is even for half of the seats, and odd for the others.
+    """
     first, second = where.here, where.here + 1
     area = anywhere.area(
         order=mine.order,
@@ -265,15 +270,17 @@ def _position(  # noqa: PLR0913 -- all that is seen
     added = Added(
         row(*(those[1:] for those in built)), Laid(row(*(ground.tile for ground in grounds)), row(None, None), due)
     )
+    areas = put_at((anywhere.area(),) * players, where.seat, area) if players else among(where.seat, area)
     return anywhere.position(
         area,
         about(where, asked),
         ruleset=attrs.evolve(rules, board=board),
+        areas=areas,
         enemies=row(*(ground.enemy for ground in grounds)),
         buildings=row(*((those[0] if those else None) for those in built)),
         tiles=row(None, None),
         markers=Markers(0, 0),
-        supply=PLENTY,
+        supply=PLENTY + (players + where.seat) % 2,
         start=0,
         added=added,
     )
@@ -475,6 +482,16 @@ FIGHT: tuple[d.Decision, ...] = (
     d.Decline(),
 )
 PAIRS = tuple(product((None, Token.SLAV, Token.SARACEN_TROOP), (None, Token.PRUSSIAN)))
+# Every seat of two to six players, each with another pair of enemies.
+SEATED = tuple(
+    (players, Where(seat, here), pair)
+    for here, (players, seat), pair in zip(
+        cycle(range(3)),
+        ((players, seat) for players in range(2, 7) for seat in range(players)),
+        cycle(PAIRS),
+        strict=False,
+    )
+)
 
 
 @theorem(
@@ -485,18 +502,19 @@ PAIRS = tuple(product((None, Token.SLAV, Token.SARACEN_TROOP), (None, Token.PRUS
     assumes="two bordering regions are seen, and a knight is in the first one; the markers are on the first space",
 )
 def swaps_are_judged_as_listed(
-    at: tuple[Where, tuple[Token | None, Token | None]] = each(placed(PAIRS)),
+    at: tuple[int, Where, tuple[Token | None, Token | None]] = each(SEATED),
     order: KnightOrder = each((NONE, UTRECHT)),
     begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action has a result
     value: int = integer(0),
     ruleset: Ruleset = each((USUAL, _with(utrecht_swap=UtrechtSwap.KEPT))),
 ) -> Claims:
     """On any board and in each seat, for any value, also after a result, and under both readings of a swap in vain."""
-    where, tokens = at
+    players, where, tokens = at
     here, there = (Ground(enemy=token) for token in tokens)
     asked = p.AskTarget(SEAT, WEDGE, PLAN, 1, begun)
     with cut(feasibility, value_of=lambda *_: value):
-        yield from agree(_position(asked, Mine(order), here, there, where=where, ruleset=ruleset), FIGHT, where)
+        state = _position(asked, Mine(order), here, there, where=where, ruleset=ruleset, players=players)
+        yield from agree(state, FIGHT, where)
 
 
 def agreement_with_expansions() -> dict[tuple[type, type], Theorem]:

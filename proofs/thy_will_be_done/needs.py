@@ -3,18 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
+from collections.abc import Callable, Sequence
+from itertools import cycle, product
 from typing import Any
 
 import attrs
 
 from crusaders_rules.lift import Claims, each, instead_of, theorem
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, total
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
-from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, travel
+from crusaders_rules.thy_will_be_done.rules import build, crusade, muster, orders, resolve, travel
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.state import (
     Markers,
     PlayerArea,
     Token,
+    put_at,
 )
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -64,6 +65,7 @@ class Table:
         order: The knight order.
         carried: Movement points that carry over.
         readings: The readings that are not the default ones.
+        sits: The number of players, the seat of the player, and the supply.
     """
 
     enemies: tuple[Token | None, ...] = (None, None, None)
@@ -75,6 +77,7 @@ class Table:
     order: KnightOrder = KnightOrder.NONE
     carried: int = 0
     readings: tuple[tuple[str, str], ...] = ()
+    sits: tuple[int, int, int] = (2, 1, 9)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -90,18 +93,36 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The position, in which it is the second player's turn."""
+        """The position, in which it is the player's turn."""
+        players, seat, supply = self.sits
         ruleset, other = self.ruleset, anywhere.area(knights=(2,))
         return anywhere.position(
             self.area,
-            p.AskTurn(MINE),
+            p.AskTurn(seat),
             ruleset=ruleset,
-            areas=(other, self.area),
+            areas=put_at((other,) * players, seat, self.area),
+            supply=supply,
             enemies=self.enemies,
             buildings=self.buildings,
             tiles=TILES,
             markers=self.markers,
         )
+
+
+# Who sits where, with an odd and an even supply. Each row of tables goes through all of these.
+SITS = tuple((players, seat, 8 + (players + seat) % 2) for players in range(2, 7) for seat in range(players))
+_ORDERS = tuple(KnightOrder)
+
+
+def _seated(tables: Sequence[Table], orders_: Sequence[KnightOrder] = ()) -> tuple[Table, ...]:
+    """The same tables with another seat and another order each; no order is given to those that have one."""
+    found = tuple(attrs.evolve(one, sits=sits) for one, sits in zip(tables, cycle(SITS), strict=False))
+    if not orders_:
+        return found
+    return tuple(
+        attrs.evolve(one, order=order) if one.order == KnightOrder.NONE else one
+        for one, order in zip(found, cycle(orders_), strict=False)
+    )
 
 
 # Enemies and buildings
@@ -157,7 +178,7 @@ def a_crusade_needs_one_more(right: Callable[..., int], state: State, area: Play
     ],
     assumes="three regions with some enemies; up to three knights; values from -1 to 6",
 )
-def a_crusade_needs_the_weakest_enemy(on: Table = each(FOUGHT)) -> Claims:
+def a_crusade_needs_the_weakest_enemy(on: Table = each(_seated(FOUGHT, _ORDERS))) -> Claims:
     """Under both readings of the end of a track."""
     state, area = on.state, on.area
     here = [token for token in map(on.enemies.__getitem__, on.knights) if token is not None]
@@ -206,10 +227,8 @@ def _fails_below(on: Table, action: Action, least: int, rule: str) -> Claims:
 
 
 def _bonus(on: Table, action: Action) -> int:
-    """What the levels of buildings and the troops of these tables add."""
-    if action == Action.BUILD:
-        return min(on.built.bank, LEVELS - 1)
-    return on.troops if action == Action.CRUSADE else 0
+    """What buildings, troops and the order of these tables add."""
+    return total(resolve.action_bonus(action, on.built, on.troops, on.order))
 
 
 BUILT = (NOTHING, Buildings(castle=LEVELS, church=LEVELS, farm=LEVELS - 1, bank=1), Buildings(*(LEVELS,) * 4))
@@ -262,7 +281,7 @@ def discounts_reach_everywhere(_: object, __: Any, knights: tuple[int, ...], ___
     ],
     assumes="three regions with some enemies and buildings; up to three knights; values from -1 to 6",
 )
-def a_build_needs_the_cheapest_building(on: Table = each(SITES)) -> Claims:
+def a_build_needs_the_cheapest_building(on: Table = each(_seated(SITES, _ORDERS))) -> Claims:
     """Under the readings of discounts."""
     ruleset, state, area = on.ruleset, on.state, on.area
     places = tuple(one for one in on.knights if on.enemies[one] is None and on.buildings[one] is None)
@@ -326,6 +345,10 @@ TRAVELLED = tuple(
 )
 
 
+# Orders that change nothing of a Travel.
+_IDLE = (KnightOrder.NONE, KnightOrder.TEMPLAR, KnightOrder.AVIZ, KnightOrder.SANTIAGO)
+
+
 @instead_of(muster.troop_cost)
 def troops_cost_one_less(right: Callable[..., int], *how: Any) -> int:
     """Each troop costs one less."""
@@ -367,11 +390,11 @@ def all_may_stand_still(*_: object) -> None:
     ],
     assumes="three regions in a row; up to two knights; values from -1 to 6",
 )
-def other_actions_need_little(on: Table = each((*MUSTERED, *TRAVELLED))) -> Claims:
+def other_actions_need_little(on: Table = each((*_seated(MUSTERED), *_seated(TRAVELLED, _IDLE)))) -> Claims:
     """Under the readings of a Travel without a step."""
     state, area = on.state, on.area
     with by_the_rules():
-        if on in MUSTERED:
+        if attrs.evolve(on, sits=Table().sits) in MUSTERED:
             left = on.troops < TROOPS
             least = EDITION.troop_costs[on.troops] if left else OUT_OF_REACH
             yield "it needs the cost", feasibility.least_value(state, area, Action.MUSTER) == least
@@ -395,3 +418,47 @@ def other_actions_need_little(on: Table = each((*MUSTERED, *TRAVELLED))) -> Clai
             yield "a Travel fails for these reasons", [one.rule for one in refusals] == due
             succeeds = feasibility.succeeds(state, area, Action.TRAVEL, points)
             yield "a Travel succeeds otherwise", succeeds == (not due)
+
+
+# Region by region
+
+
+@instead_of(base.least_by_region)
+def enemies_are_passed_over(right: Callable[..., Any], state: State, area: PlayerArea, action: Action) -> Any:
+    """A Crusade succeeds nowhere."""
+    row = right(state, area, action)
+    return (OUT_OF_REACH,) * len(row) if action == Action.CRUSADE else row
+
+
+@instead_of(base.least_by_region)
+def the_last_region_is_left_out(right: Callable[..., Any], state: State, area: PlayerArea, action: Action) -> Any:
+    """Nothing succeeds in the last region."""
+    row = right(state, area, action)
+    return None if row is None else (*row[:-1], OUT_OF_REACH)
+
+
+@instead_of(base.least_by_region)
+def a_region_forgets_its_building(right: Callable[..., Any], state: State, area: PlayerArea, action: Action) -> Any:
+    """A Build succeeds beside a building."""
+    return right(attrs.evolve(state, buildings=(None,) * len(state.buildings)), area, action)
+
+
+@theorem(
+    "What an action needs by a knight in a region is what it needs if all knights of the player stand there, for each "
+    "region and each action; only a Travel, and a Build with discounts from everywhere, depend on more.",
+    rules=["crusade.region", "build.knight", "build.cost", "muster.cost", "influence.gain"],
+    sabotage=[enemies_are_passed_over, the_last_region_is_left_out, a_region_forgets_its_building],
+    assumes="three regions with some enemies and buildings",
+)
+def each_region_has_its_need(on: Table = each(_seated((*FOUGHT, *SITES), _ORDERS))) -> Claims:
+    """For the same tables, with one knight in each region in turn."""
+    with by_the_rules():
+        for action in Action:
+            row = base.least_by_region(on.state, on.area, action)
+            anywhere_else = ("discount_region", "ANY_REGION") in on.readings
+            if action == Action.TRAVEL or (action == Action.BUILD and anywhere_else):
+                yield f"{action} depends on more", row is None
+                continue
+            alone = [attrs.evolve(on, knights=(place,)) for place in range(len(BOARD.regions))]
+            needs = tuple(feasibility.least_value(one.state, one.area, action) for one in alone)
+            yield f"{action} needs what it needs there", row == needs

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from typing import Any
@@ -72,6 +73,33 @@ class Drawn:
     mutant: Mutant
     fault: Fault
     guard: str = ""
+
+    def same(self, known: Container[tuple[str, str, str]]) -> bool:
+        """Whether it makes no difference: it is known not to without its guard, or its guard never holds.
+
+        Args:
+            known: The keys of mutants that make no difference.
+        """
+        bare = self.mutant.mutated.removesuffix(f"  # only if {self.guard}")
+        key = self.mutant.function, self.mutant.original, bare
+        return key in known or key in _SAME or _never(self.guard)
+
+
+# Faults of kinds that ``mutations`` does not have, and that make no difference: why.
+_SAME = {
+    (
+        "play.feasibility._least_travel",
+        "return max(least, points - carried if points > carried else ANY_VALUE)",
+        "return max(points - carried if points > carried else ANY_VALUE, least)",
+    ): "the larger of two numbers does not depend on their order",
+}
+
+
+def _never(guard: str) -> bool:
+    """Whether no position meets a guard: a seat that nobody has, or two seats at once."""
+    asked = re.findall(r"(?:state|asked)\.seat == (\d+)", guard)
+    players = re.findall(r"len\(state\.areas\) == (\d+)", guard)
+    return len(set(asked)) > 1 or len(set(players)) > 1 or any(int(a) >= int(b) for a in asked for b in players)
 
 
 @attrs.frozen(eq=False)
@@ -206,7 +234,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
             click.echo(f"{one.fault}{', guarded' if one.guard else ''}: {place(one.mutant)}\n  {shortly(one.mutant)}")
         return
     same = equivalents(EQUIVALENT, {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in every.items()})
-    todo = [(one.mutant, every[module_of(one.mutant)]) for one in drawn if one.mutant.key not in same]
+    todo = [(one.mutant, every[module_of(one.mutant)]) for one in drawn if not one.same(same)]
     with spreading(workers, cluster) as executor:
         judge = judge_of(executor, OUT)
         try_mutants(executor, judge, todo, seconds, end_after(minutes))
@@ -222,8 +250,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
                 "place": place(one.mutant),
                 "change": shortly(one.mutant),
                 "theorem": theorem or "",
-                "equivalent": one.mutant.key in same,
-                "tried": known or one.mutant.key in same,
+                "equivalent": one.same(same),
+                "tried": known or one.same(same),
                 "test": "",
             }
         )
