@@ -23,7 +23,7 @@ from crusaders_rules.lazy import late_names
 __version__ = "0.1.0"
 
 # The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
-# decisions, questions, refusals, pieces, editions, boards, records and analysis.
+# readings, decisions, questions, refusals, pieces, editions, boards, records and analysis.
 _NAMES = {
     ".answers": "NotationError Refusal ScoreSheet Verdict",
     ".files.problems": "FileError Problem",

@@ -18,7 +18,7 @@ from __future__ import annotations
 from crusaders_rules.lazy import late_names
 
 # The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
-# questions, refusals, pieces, scenarios, records and analysis.
+# readings, questions, refusals, pieces, scenarios, records and analysis.
 _NAMES = {
     ".answers": "NotationError Refusal ScoreSheet Verdict",
     ".files.problems": "FileError Problem",

@@ -231,6 +231,15 @@ def test_every_public_function_says_what_it_takes_and_returns(package: ModuleTyp
             assert set(inspect.signature(value).parameters) | {"return"} == set(value.__annotations__)
 
 
+@pytest.mark.parametrize("package", [crusaders_rules, third_crusade])
+def test_every_reading_is_public(package: ModuleType) -> None:
+    """The enum of each field of an interpretation, in a module of its own; the pages of the questions explain them."""
+    readings = importlib.import_module(f"{package.__name__}.readings")
+    kinds = {type(field.default) for field in attrs.fields(package.Interpretation)}
+    assert len(kinds) > 50
+    assert kinds <= {getattr(readings, name) for name in readings.__all__}
+
+
 def test_the_codes_of_refusals_stay() -> None:
     """Each kind has its own, and the list here names them all."""
     codes = [kind("rule").code for kind in refusal_kinds().values()]
