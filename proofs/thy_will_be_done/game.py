@@ -31,13 +31,14 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS, every_kind
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, divine_judged, glue, invariant, listed, looked_up, points, steps, tables
+from . import beginnings, divine_judged, five_and_six_steps, glue, invariant, listed, looked_up, points, steps, tables
 from .end import PLAYERS
-from .invariant import CUTS, Counts, Turn, TurnOver, aspects, passed, premise, turn_order, unlocked
+from .invariant import CUTS, ROOM, Counts, Turn, TurnOver, passed, premise, second_building, turn_order, unlocked
 from .steps import Case
 from .values import LEVELS, TROOPS, any_enemies
 
@@ -59,6 +60,27 @@ def step_theorems() -> tuple[Theorem, ...]:
         points.a_wedge_comes_to_its_end,
         points.a_turn_passes_on,
         points.nothing_follows_the_end,
+    )
+
+
+def step_theorems_of_five_and_six() -> tuple[Theorem, ...]:
+    """The theorems about the steps of a game with the expansion for five and six players."""
+    return (
+        five_and_six_steps.an_order_brings_its_tokens,
+        five_and_six_steps.an_enemy_is_marked,
+        five_and_six_steps.the_board_is_set_up,
+        five_and_six_steps.a_game_of_five_and_six_begins,
+        five_and_six_steps.a_turn_begins,
+        five_and_six_steps.tokens_are_divided,
+        five_and_six_steps.a_knight_travels,
+        five_and_six_steps.an_enemy_is_attacked_or_swapped,
+        five_and_six_steps.a_building_joins_another,
+        five_and_six_steps.a_reward_is_taken,
+        five_and_six_steps.a_wedge_is_distributed,
+        five_and_six_steps.the_rest_of_a_wedge_is_resolved,
+        five_and_six_steps.a_wedge_comes_to_its_end,
+        five_and_six_steps.a_turn_passes_on,
+        five_and_six_steps.nothing_follows_the_end,
     )
 
 
@@ -84,10 +106,17 @@ def _seats(one: Theorem) -> set[tuple[int, int]]:
 
 EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 STEPS = tuple(one.name for one in step_theorems())
+STEPS_OF_FIVE_AND_SIX = tuple(one.name for one in step_theorems_of_five_and_six())
 # Read before any run: how a theorem is stated does not depend on values.
-_CASES = {one.name: _cases(one) for one in step_theorems()}
-_SEATS = {one.name: _seats(one) for one in step_theorems()}
+_EVERY = (*step_theorems(), *step_theorems_of_five_and_six())
+_CASES = {one.name: _cases(one) for one in _EVERY}
+_SEATS = {one.name: _seats(one) for one in _EVERY}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
+COMPARED_SWAPS = tuple(
+    dict.fromkeys(
+        one.name for key, one in divine_judged.agreement_with_expansions().items() if key[1] in {d.Swap, d.MarkEnemy}
+    )
+)
 LOOKED_UP = (
     looked_up.a_reach_is_looked_up_for_its_player,
     looked_up.a_reach_is_forgotten_after_a_change,
@@ -129,60 +158,113 @@ def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, 
     return (*right(), attrs.evolve(right()[0], asks=TurnOver))
 
 
-def cases() -> set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]]:
-    """The cases of all step theorems: question, decision, what follows, and the number of players with the seat."""
+@instead_of(step_theorems_of_five_and_six)
+def the_swaps_have_no_step(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theorem, ...]:
+    """With the expansion for five and six players, no theorem is about attacks and swaps."""
+    return tuple(one for one in right() if one is not five_and_six_steps.an_enemy_is_attacked_or_swapped)
+
+
+@instead_of(step_theorems_of_five_and_six)
+def the_marks_have_no_step(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theorem, ...]:
+    """With the expansion for five and six players, no theorem is about the mark."""
+    return tuple(one for one in right() if one is not five_and_six_steps.an_enemy_is_marked)
+
+
+# A case of a theorem about steps: question, decision, what follows, and the number of players with the seat.
+Known = set[tuple[type, type | None, tuple[type, ...], tuple[int, int]]]
+
+
+def cases(theorems: tuple[Theorem, ...]) -> Known:
+    """The cases of theorems about steps."""
     return {
         (case.asks, case.gives, case.then, seat)
-        for one in step_theorems()
+        for one in theorems
         for case in _CASES[one.name]
         for seat in _SEATS[one.name]
     }
 
 
-# Expansions ask questions of their own, and have three more decisions for questions of the base game.
+# Divine Influence asks questions of its own, and has one more decision for a question of the base game; the expansion
+# for five and six players has a decision for two of them. What only other readings ask has a step in the base game.
 EXPANSIONS = ("divine.", "five.")
-OF_EXPANSIONS = (d.MarkEnemy, d.Swap, d.ErectNew)
-# The wheels of the setup are laid by the theorem about the beginning; nobody is to decide when the game is over.
-APART = {p.AskWedges: beginnings.a_game_begins}
+OF_DIVINE_INFLUENCE, OF_FIVE_AND_SIX = (d.ErectNew,), (d.MarkEnemy, d.Swap)
+OF_EXPANSIONS = (*OF_DIVINE_INFLUENCE, *OF_FIVE_AND_SIX)
+OTHERS_ASK = (p.AskTroop, p.AskGain, p.AskUnlockedKnight)
+# The wheels of the setup are laid by the theorems about the beginning; nobody is to decide when the game is over.
+APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_five_and_six_begins)}
 
 
 @theorem(
-    "The proof has a step for each kind of question of the base game and each decision that answers it, in every "
-    "seat of two to six players; and whatever follows a step is again a question or a point with a step. List, judge "
-    "and game are compared for each kind, those of expansions included.",
+    "The proofs have a step for each kind of question of the base game and each decision that answers it, in every "
+    "seat of two to six players, and again in games with the expansion for five and six players, with its two "
+    "decisions; and whatever follows a step is again a question or a point with a step. List, judge and game are "
+    "compared for each kind, those of Divine Influence included, which lack a step.",
     rules=["turn.choice", "setup.sequence"],
-    sabotage=[travel_is_left_out, the_end_of_a_turn_is_left_out, there_is_one_more_kind, swaps_are_left_out],
+    sabotage=[
+        travel_is_left_out,
+        the_end_of_a_turn_is_left_out,
+        there_is_one_more_kind,
+        swaps_are_left_out,
+        the_swaps_have_no_step,
+        the_marks_have_no_step,
+    ],
 )
 def every_question_has_its_step() -> Claims:
-    """As the table of all kinds has them; what only expansions ask is compared, and has no step in this proof."""
+    """As the table of all kinds has them."""
     from crusaders_rules.thy_will_be_done.play import kinds  # through its module, so that mutants can replace it
 
-    known, with_expansions = cases(), divine_judged.agreement_with_expansions()
+    with_expansions = divine_judged.agreement_with_expansions()
     for kind in kinds.every_kind():
         name, whole = kind.asks.__name__, kind.rule.startswith(EXPANSIONS)
         for new in kind.gives:
             if whole or new in OF_EXPANSIONS:
                 compared = (kind.asks, new) in with_expansions
                 yield f"{name} with {new.__name__} is compared by list, judge and game", compared
-        if whole:
-            continue
-        yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
-        if kind.asks in APART:
-            yield f"{name} has its theorem", APART[kind.asks] in step_theorems()
-            continue
-        for gives in [one for one in kind.gives if one not in OF_EXPANSIONS] or (None,):
-            seats = {seat for asks, given, _, seat in known if (asks, given) == (kind.asks, gives)}
-            decision = f"{name} with {getattr(gives, '__name__', 'no decision')}"
-            yield f"{decision} has a step in every seat", seats == EVERY_SEAT
-    for point in CUTS:
-        seats = {seat for asks, _, _, seat in known if asks is point}
-        yield f"{point.__name__} has a step in every seat", seats == EVERY_SEAT
-    reached = {after for _, _, then, _ in known for after in then}
-    yield "each point that follows has a step", reached <= {asks for asks, *_ in known}
+        if not whole:
+            yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
+    base, more = step_theorems(), step_theorems_of_five_and_six()
+    yield from _each_has_a_step(base, "the base game", OF_EXPANSIONS, ())
+    yield from _each_has_a_step(more, "five and six players", (*OF_DIVINE_INFLUENCE, d.Twice), OTHERS_ASK)
     yield "the table of all kinds is whole", {kind.asks.__name__ for kind in kinds.every_kind()} == set(KINDS)
 
 
+def _each_has_a_step(
+    theorems: tuple[Theorem, ...], what: str, without: tuple[type, ...], unasked: tuple[type, ...]
+) -> Claims:
+    """Claims that theorems have a step for each kind of question that one kind of game asks.
+
+    Args:
+        theorems: The theorems.
+        what: The kind of game.
+        without: The decisions that it does not have.
+        unasked: The questions of the base game that it does not ask.
+    """
+    from crusaders_rules.thy_will_be_done.play import kinds  # as above
+
+    known = cases(theorems)
+    for kind in kinds.every_kind():
+        if kind.rule.startswith(EXPANSIONS) or kind.asks in unasked:
+            continue
+        name = kind.asks.__name__
+        if kind.asks in APART:
+            yield f"{name} has its theorem in {what}", any(one in theorems for one in APART[kind.asks])
+            continue
+        for gives in [one for one in kind.gives if one not in without] or (None,):
+            seats = {seat for asks, given, _, seat in known if (asks, given) == (kind.asks, gives)}
+            decision = f"{name} with {getattr(gives, '__name__', 'no decision')}"
+            yield f"{decision} has a step in every seat in {what}", seats == EVERY_SEAT
+    for point in CUTS:
+        seats = {seat for asks, _, _, seat in known if asks is point}
+        yield f"{point.__name__} has a step in every seat in {what}", seats == EVERY_SEAT
+    reached = {after for _, _, then, _ in known for after in then}
+    yield f"each point that follows has a step in {what}", reached <= {asks for asks, *_ in known}
+
+
 # The induction
+
+
+# The questions of the setup; the induction begins with what they leave.
+SETUP = tuple(kind.asks for kind in every_kind() if kind.phase < Phase.GAME)
 
 
 class Contract(NamedTuple):
@@ -201,25 +283,35 @@ class Contract(NamedTuple):
     may: str
 
 
-def contracts() -> tuple[Contract, ...]:
-    """The contracts of the steps of a turn, each once: those of the theorems about steps."""
-    found = (Contract(*case[:4]) for one in step_theorems() if one.topic != "beginnings" for case in _CASES[one.name])
-    return tuple(dict.fromkeys(found))
+def contracts(theorems: tuple[Theorem, ...]) -> tuple[Contract, ...]:
+    """The contracts of the steps of a turn under the default readings, each once.
+
+    Args:
+        theorems: The theorems about the steps.
+    """
+    found = (Contract(*case[:4]) for one in theorems for case in _CASES[one.name])
+    of_turns = (one for one in found if one.asks not in (*OTHERS_ASK, *SETUP) and one.gives is not d.Twice)
+    return tuple(dict.fromkeys(of_turns))
 
 
-# What only other readings ask.
-OTHERS_ASK = (p.AskTroop, p.AskGain, p.AskUnlockedKnight)
-_CONTRACTS = tuple(one for one in contracts() if one.asks not in OTHERS_ASK and one.gives is not d.Twice)
-_STEPS = tuple(one for one in _CONTRACTS if one.asks is not p.GameOver)
+_CONTRACTS = contracts(step_theorems())
+_CONTRACTS_OF_FIVE_AND_SIX = contracts(step_theorems_of_five_and_six())
+# Both kinds of game ask the same questions.
 _POINTS = tuple(
     dict.fromkeys((*(one.asks for one in _CONTRACTS), *(after for one in _CONTRACTS for after in one.then)))
 )
 
 
 class Player(NamedTuple):
-    """The numbers of a player: ``wheel`` is the action tokens with which the player's wheel was set up."""
+    """The numbers of a player: those of ``Counts``, and some of the setup.
+
+    Attributes:
+        wheel: The action tokens with which the player's wheel was set up.
+        chosen: The type of enemy that the player has marked at the setup, as a number.
+    """
 
     wheel: int
+    chosen: int
     tokens: int
     none_owed: bool
     influence: int
@@ -229,6 +321,7 @@ class Player(NamedTuple):
     knights: int
     black: bool
     defeated: Enemies
+    marked: int
 
 
 class Table(NamedTuple):
@@ -244,6 +337,8 @@ class Table(NamedTuple):
         laid: The enemies that were laid at the start.
         enemy: Whether an enemy stands in a region that is looked at.
         building: Whether a building does.
+        beside: How many more do.
+        alike: Whether two that stand there are of one type, and of two players.
     """
 
     supply: int
@@ -255,6 +350,8 @@ class Table(NamedTuple):
     laid: Enemies
     enemy: bool
     building: bool
+    beside: int
+    alike: bool
 
 
 class Whole(NamedTuple):
@@ -278,6 +375,7 @@ def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     return record(
         Player,
         wheel=integer(),
+        chosen=integer(),
         tokens=integer(),
         none_owed=truth(),
         influence=integer(),
@@ -287,6 +385,7 @@ def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
         knights=integer(),
         black=truth(),
         defeated=any_enemies(),
+        marked=integer(),
     )
 
 
@@ -295,19 +394,19 @@ def _any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     return record(Turn, **numbers | {"players": integer(PLAYERS[0]), "over": truth(), "late": truth()})
 
 
-def _any_table() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+def _any_table(beside: Any) -> Any:  # noqa: ANN401 -- a domain stands where a value will
     enemies = {name: any_enemies() for name in ("board", "won", "laid")}
     numbers = {name: integer() for name in ("supply", "held", "whole", "reserve")}
-    return record(Table, **numbers, **enemies, enemy=truth(), building=truth())
+    return record(Table, **numbers, **enemies, enemy=truth(), building=truth(), beside=beside, alike=truth())
 
 
-def _any_counts() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+def _any_counts(beside: Any) -> Any:  # noqa: ANN401 -- a domain stands where a value will
     each_enemy = record(Enemies, **{name: integer() for name in Enemies._fields})
     buildings = record(Buildings, **{name: integer() for name in Buildings._fields})
-    truths = dict.fromkeys(("none_owed", "black", "enemy", "building"), truth())
+    truths = dict.fromkeys(("none_owed", "black", "enemy", "building", "alike"), truth())
     rows = {"buildings": buildings, "standing": buildings, "defeated": each_enemy, "board": each_enemy}
-    numbers = {name: integer() for name in ("tokens", "influence", "supply", "troops", "knights")}
-    return record(Counts, **truths, **rows, **numbers)
+    numbers = {name: integer() for name in ("tokens", "influence", "supply", "troops", "knights", "marked")}
+    return record(Counts, **truths, **rows, **numbers, beside=beside)
 
 
 def of_player(one: Player) -> Iterator[tuple[str, Any]]:
@@ -321,6 +420,7 @@ def of_player(one: Player) -> Iterator[tuple[str, Any]]:
         yield "the buildings counted are those on the board", count == standing
     yield "each knight has a reason", one.knights == 1 + one.black + unlocked(one.buildings.castle)
     yield "no number of enemies is negative", all_of(count >= 0 for count in one.defeated)
+    yield "the mark is that of the setup", one.marked == one.chosen
 
 
 def of_table(table: Table) -> Iterator[tuple[str, Any]]:
@@ -332,20 +432,19 @@ def of_table(table: Table) -> Iterator[tuple[str, Any]]:
         yield "the enemies on the board and those won are those laid", board + won == laid
         yield "none of them is missing", (board >= 0) & (won >= 0)
     yield "no enemy stands beside a building", (table.enemy & table.building) ^ True
+    yield from second_building(table)
 
 
-def has_a_step(state: Whole) -> Iterator[tuple[str, Any]]:
+def has_a_step(state: Whole, known: Contracts) -> Iterator[tuple[str, Any]]:
     """Yield that some step answers what is asked, unless the game is over."""
     over = state.point == _POINTS.index(p.GameOver)
     yield "a game that is over asks nothing more", state.turn.over == over
-    answered = any_of(state.point == _POINTS.index(one.asks) for one in _known())
+    answered = any_of(state.point == _POINTS.index(one.asks) for one in known())
     yield "what is asked has a step", answered
 
 
-def _known() -> tuple[Contract, ...]:
-    """The contracts of the theorems that there are."""
-    there = contracts()
-    return tuple(one for one in _CONTRACTS if one in there)
+# The contracts of the theorems that there are: a broken rule may leave out one.
+Contracts = Callable[[], tuple[Contract, ...]]
 
 
 def acts(state: Whole, other: Player, *, same_player: bool, same_region: bool) -> Counts:
@@ -372,13 +471,16 @@ def acts(state: Whole, other: Player, *, same_player: bool, same_region: bool) -
         table.board,
         enemy=table.enemy if same_region else False,
         building=table.building if same_region else False,
+        beside=table.beside if same_region else 0,
+        alike=table.alike if same_region else False,
+        marked=one.marked,
     )
 
 
 def allowed(contract: Contract, was: Counts, now: Counts) -> Iterator[Any]:
     """Yield what a contract says of the numbers before and after its step, and that it changes no others."""
     changed: set[str] = set()
-    for aspect, changes in aspects(contract.may.split()):
+    for aspect, changes in invariant.aspects(contract.may.split()):
         if changes:
             changed |= {*aspect.numbers}
             yield from (holds for _, holds in aspect.says(contract.asks, was, now))
@@ -396,42 +498,34 @@ def _equal(one: tuple[int, ...], other: tuple[int, ...]) -> Any:  # noqa: ANN401
     return all_of(a == b for a, b in zip(one, other, strict=True))
 
 
-def _first(  # noqa: PLR0913, PLR0917 -- what the setup leaves
-    turn: Turn = _any_turn(),
-    whole: int = integer(1),
-    wheel: int = integer(0),
-    black: bool = truth(),  # noqa: FBT001 -- a fact of the order
-    laid: Enemies = any_enemies(),
-    enemy: bool = truth(),  # noqa: FBT001 -- a fact of the board
-) -> Whole:
+def _begun(turn: Turn, whole: int, player: Player, laid: Enemies, *, enemy: bool) -> Whole:
     """The first turn, as the setup leaves the position."""
     suppose((turn.start >= 0) & (turn.start < turn.players) & (turn.looked_at >= 0) & (turn.looked_at < turn.players))
     begins = turn._replace(seat=turn.start, over=False, supply=whole, turns=0, rounds=0, since=0, late=False)
     none, nobody = Buildings(), Enemies()
-    player = Player(
-        wheel,
-        wheel,
+    player = player._replace(
+        tokens=player.wheel,
         none_owed=True,
         influence=0,
         troops=0,
         buildings=none,
         standing=none,
-        knights=1 + black,
-        black=black,
+        knights=1 + player.black,
         defeated=nobody,
+        marked=player.chosen,
     )
-    table = Table(whole, 0, whole, 0, laid, nobody, laid, enemy=enemy, building=False)
+    table = Table(whole, 0, whole, 0, laid, nobody, laid, enemy=enemy, building=False, beside=0, alike=False)
     return Whole(_POINTS.index(p.AskTurn), begins, player, table)
 
 
-def _next(  # noqa: PLR0913, PLR0917 -- what a step may do
+def _stepped(  # noqa: PLR0913, PLR0917 -- what a step may do
     state: Whole,
-    contract: Contract = each(_STEPS),
-    other: Player = _any_player(),
-    same_region: bool = truth(),  # noqa: FBT001 -- a fact of the step
-    now: Counts = _any_counts(),
-    point: int = integer(0, len(_POINTS) - 1),
-    following: int = integer(0),
+    contract: Contract,
+    other: Player,
+    same_region: bool,  # noqa: FBT001 -- a fact of the step
+    now: Counts,
+    point: int,
+    following: int,
 ) -> Whole:
     """A step by any player: anything that its contract allows."""
     suppose(state.point == _POINTS.index(contract.asks))
@@ -457,7 +551,7 @@ def _player_after(state: Whole, now: Counts, *, same: bool) -> Player:
     """The player who is looked at, after a step."""
     if not same:
         return state.player
-    shared = {name: getattr(now, name) for name in Player._fields if name != "wheel"}
+    shared = {name: getattr(now, name) for name in Player._fields if name not in {"wheel", "chosen"}}
     return state.player._replace(**shared)
 
 
@@ -473,20 +567,22 @@ def _table_after(state: Whole, was: Counts, now: Counts, *, same: bool) -> Table
         won=Enemies(*(won + after - before for won, before, after in more)),
         enemy=now.enemy if same else table.enemy,
         building=now.building if same else table.building,
+        beside=now.beside if same else table.beside,
+        alike=now.alike if same else table.alike,
     )
 
 
-def _kept(state: Whole) -> Claims:
+def _kept(state: Whole, known: Contracts) -> Claims:
     yield from of_player(state.player)
     yield from of_table(state.table)
     yield from turn_order(state.turn)
     yield "the turn knows the supply", state.turn.supply == state.table.supply
-    yield from has_a_step(state)
+    yield from has_a_step(state, known)
     for region in (True, False):
         yield from premise(acts(state, state.player, same_player=True, same_region=region))
 
 
-def _conclusion(state: Whole) -> Claims:
+def _conclusion(state: Whole, known: Contracts) -> Claims:
     turn, table, player = state.turn, state.table, state.player
     yield "the wheel holds the action tokens with which it was set up", player.tokens == player.wheel
     yield (
@@ -509,7 +605,84 @@ def _conclusion(state: Whole) -> Claims:
     yield "nobody is ever more than one turn ahead", (turn.turns >= turn.rounds) & (turn.turns <= turn.rounds + 1)
     yield "after the turn that empties the supply there are fewer turns than players", turn.since < turn.players
     yield "a game is over only with an empty supply", implies(turn.over, table.supply == 0)
-    yield "what is asked has a step", has_a_step(state).__next__()[1]
+    yield "at most two buildings share a region", table.beside <= 1
+    yield "two in a region are of one type, and of two players", implies(table.beside == 1, table.alike)
+    yield "each mark is that of the setup", player.marked == player.chosen
+    yield "what is asked has a step", has_a_step(state, known).__next__()[1]
+
+
+def induction(known: Contracts, steps: tuple[Contract, ...], beside: Any) -> Induction:  # noqa: ANN401 -- a domain
+    """Induction on the steps: each of them may do anything that its contract allows.
+
+    Args:
+        known: The contracts of the theorems that there are.
+        steps: The contracts.
+        beside: The domain of how many buildings stand beside the first one in the region that is looked at.
+    """
+
+    def first(
+        turn: Turn = _any_turn(),
+        whole: int = integer(1),
+        player: Player = _any_player(),
+        laid: Enemies = any_enemies(),
+        enemy: bool = truth(),  # noqa: FBT001 -- a fact of the board
+    ) -> Whole:
+        suppose(player.wheel >= 0)
+        return _begun(turn, whole, player, laid, enemy=enemy)
+
+    def following(  # noqa: PLR0913, PLR0917 -- what a step may do
+        state: Whole,
+        contract: Contract = each(steps),
+        other: Player = _any_player(),
+        same_region: bool = truth(),  # noqa: FBT001 -- a fact of the step
+        now: Counts = _any_counts(beside),
+        point: int = integer(0, len(_POINTS) - 1),
+        seat: int = integer(0),
+    ) -> Whole:
+        return _stepped(state, contract, other, same_region, now, point, seat)
+
+    def keeps(state: Whole) -> Claims:
+        yield from _kept(state, known)
+
+    def concludes(state: Whole) -> Claims:
+        yield from _conclusion(state, known)
+
+    states = record(
+        Whole, point=integer(0, len(_POINTS) - 1), turn=_any_turn(), player=_any_player(), table=_any_table(beside)
+    )
+    return Induction(states, first, following, keeps, concludes)
+
+
+# What both theorems about every game rest on, and what they take on trust.
+ASSUMED: tuple[Lemma | str, ...] = (
+    Lemma("each kind of question and decision has its contract", "every_question_has_its_step"),
+    Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
+    Lemma(
+        "a decision with a part of the wrong type, or about a region that is not on the board, is refused",
+        "only_answers_are_carried_out",
+        "moves_are_judged_as_listed",
+        "attacks_are_judged_as_listed",
+        "buildings_are_judged_as_listed",
+    ),
+    Lemma("values, scores and tables are what the rule functions say", *GLUE),
+    "the setup leaves what its theorems say: the first turn begins with that, and the induction with it",
+    "the readings by default, the data of the 2017 edition",
+    "a plan has at most two actions, and any values; what a question names is what the step before it says",
+    "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
+    Lemma(
+        "a decision from the list is carried out like a judged one, and fixed outcomes follow one by one",
+        *(one.name for one in CARRIED_OUT),
+    ),
+    Lemma(
+        "what is remembered or looked up is about the very player, region and wedge",
+        *(one.name for one in LOOKED_UP),
+    ),
+    "fixed outcomes of chance are judged at the start of the game, and not again",
+    "a list stays with its position, and a kept row of a table, a route or a turn is what would be found anew",
+    "Python runs the functions as written, and nothing else changes a position",
+    "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
+    "a symbolic run does what plain runs do: each path is replayed with plain values, and no path is lost",
+)
 
 
 # Mutants: contracts that say too little, and steps that are missing
@@ -562,16 +735,6 @@ def every_castle_counts(_: object, castles: Any) -> Any:  # noqa: ANN401
     ],
     assumes=(
         Lemma("from each question and point, the game does what a contract says", *STEPS),
-        Lemma("each kind of question and decision has its contract", "every_question_has_its_step"),
-        Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
-        Lemma(
-            "a decision with a part of the wrong type, or about a region that is not on the board, is refused",
-            "only_answers_are_carried_out",
-            "moves_are_judged_as_listed",
-            "attacks_are_judged_as_listed",
-            "buildings_are_judged_as_listed",
-        ),
-        Lemma("values, scores and tables are what the rule functions say", *GLUE),
         Lemma(
             "enemies, buildings, troops and knights are also counted apart, by each Crusade, Build and Muster",
             "enemies_are_conserved",
@@ -580,28 +743,77 @@ def every_castle_counts(_: object, castles: Any) -> Any:  # noqa: ANN401
             "knights_are_counted",
         ),
         Lemma("an enemy and a building never share a region", "regions_stay_in_order"),
-        "the setup leaves what its theorems say: the first turn begins with that, and the induction with it",
-        "the readings by default, the data of the 2017 edition",
-        "a plan has at most two actions, and any values; what a question names is what the step before it says",
-        "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
-        Lemma(
-            "a decision from the list is carried out like a judged one, and fixed outcomes follow one by one",
-            *(one.name for one in CARRIED_OUT),
-        ),
-        Lemma(
-            "what is remembered or looked up is about the very player, region and wedge",
-            *(one.name for one in LOOKED_UP),
-        ),
-        "fixed outcomes of chance are judged at the start of the game, and not again",
-        "a list stays with its position, and a kept row of a table, a route or a turn is what would be found anew",
-        "Python runs the functions as written, and nothing else changes a position",
-        "a solver is right when it says that no values make a claim fail; --solver both asks z3 and cvc5",
-        "a symbolic run does what plain runs do: each path is replayed with plain values, and no path is lost",
+        *ASSUMED,
     ),
 )
 def every_game() -> Induction:
     """Induction on the steps: each of them may do anything that its contract allows."""
-    states = record(
-        Whole, point=integer(0, len(_POINTS) - 1), turn=_any_turn(), player=_any_player(), table=_any_table()
-    )
-    return Induction(states, _first, _next, _kept, _conclusion)
+    return induction(_known, _turn_steps(_CONTRACTS), each((0,)))
+
+
+def _known() -> tuple[Contract, ...]:
+    there = contracts(step_theorems())
+    return tuple(one for one in _CONTRACTS if one in there)
+
+
+def _turn_steps(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
+    return tuple(one for one in found if one.asks is not p.GameOver)
+
+
+@instead_of(invariant.aspects)
+def a_building_may_join_two_others(right: Callable[..., Iterator[Any]], may: list[str]) -> Iterator[Any]:
+    """No contract says that the region of a new building had room."""
+    for aspect, changes in right(may):
+
+        def says(*how: Any, aspect: invariant.Aspect = aspect) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- as the contract
+            yield from ((words, holds) for words, holds in aspect.says(*how) if words != ROOM)
+
+        yield aspect._replace(says=says), changes
+
+
+@instead_of(allowed)
+def a_step_may_change_the_mark(
+    right: Callable[..., Iterator[Any]], contract: Contract, was: Counts, now: Counts
+) -> Iterator[Any]:
+    """A swap may change what is marked."""
+    yield from right(contract, was._replace(marked=now.marked) if contract.gives is d.Swap else was, now)
+
+
+@theorem(
+    "In every game with the expansion for five and six players and without Divine Influence, with two or more players, "
+    "on any board, from the first turn on and after any number of decisions: what every_game says holds too; at most "
+    "two buildings share a region, of one type and of two players, and no enemy stands beside them; and each player "
+    "has marked the type of enemy that the setup says.",
+    rules=[
+        "five.base",
+        "five.build.second",
+        "five.build.most",
+        "five.order.utrecht.swap",
+        "five.order.holy-ghost.token",
+        "turn.next",
+        "end.round",
+        "crusade.keep",
+        "build.place",
+    ],
+    sabotage=[
+        no_contract_is_about_tokens,
+        the_end_of_a_turn_says_nothing,
+        every_castle_counts,
+        the_swaps_have_no_step,
+        a_building_may_join_two_others,
+        a_step_may_change_the_mark,
+    ],
+    assumes=(
+        Lemma("from each question and point, the game does what a contract says", *STEPS_OF_FIVE_AND_SIX),
+        Lemma("swaps are listed as the judge allows them", *COMPARED_SWAPS),
+        *ASSUMED,
+    ),
+)
+def every_game_of_five_and_six() -> Induction:
+    """Induction on the steps, as ``every_game``; a second building may stand in a region."""
+    return induction(_known_of_five_and_six, _turn_steps(_CONTRACTS_OF_FIVE_AND_SIX), integer())
+
+
+def _known_of_five_and_six() -> tuple[Contract, ...]:
+    there = contracts(step_theorems_of_five_and_six())
+    return tuple(one for one in _CONTRACTS_OF_FIVE_AND_SIX if one in there)

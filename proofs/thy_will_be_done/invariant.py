@@ -19,6 +19,7 @@ from crusaders_rules.lift import (
     Claims,
     Opaque,
     Others,
+    PartialTuple,
     UncountedTuple,
     all_of,
     any_of,
@@ -37,6 +38,8 @@ from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
+    Added,
+    AddedArea,
     Buildings,
     Enemies,
     Enemy,
@@ -242,6 +245,7 @@ class Sheet(NamedTuple):
         elsewhere: The enemies in the regions that are unseen.
         standing: The actor's buildings in the regions that are unseen.
         past: The history.
+        others: The numbers of other regions that are shown.
     """
 
     supply: int
@@ -256,6 +260,7 @@ class Sheet(NamedTuple):
     elsewhere: Enemies
     standing: Buildings
     past: Past
+    others: tuple[int, ...] = ()
 
 
 class Past(NamedTuple):
@@ -305,14 +310,24 @@ def among_seats(seat: int, area: PlayerArea) -> Any:  # noqa: ANN401 -- it takes
     return UncountedTuple((Others("the players before", seat), area, Opaque("the players after")))
 
 
-def shown(row: Any) -> Any:  # noqa: ANN401 -- of any type
-    """The first known member of such a row."""
-    return tuple.__getitem__(row, 1)
-
-
 def given_ruleset() -> Ruleset:
     """The ruleset of positions; the theorems about other readings put others in its place."""
     return RULESET
+
+
+def given_area() -> AddedArea | None:
+    """What expansions add to the actor's area; the theorems about expansions put that in its place."""
+    return None
+
+
+def given_table(here: int, may: list[str]) -> Added | None:  # noqa: ARG001 -- those of expansions look at them
+    """What expansions add to the table; the theorems about expansions put that in its place.
+
+    Args:
+        here: The number of the region that is shown.
+        may: The fields that the step may change.
+    """
+    return None
 
 
 @attrs.frozen
@@ -359,13 +374,14 @@ def _on_any_board(  # noqa: PLR0913, PLR0917 -- what is known of it
     variant: Any,  # noqa: ANN401 -- plain or unseen
     orders: Any,  # noqa: ANN401 -- as above
     asked: Any,  # noqa: ANN401 -- a question, or a point between questions
+    borders: Any,  # noqa: ANN401 -- plain or unseen
 ) -> Ruleset:
     # A knight is placed in a starting region, and a bonus tile on a space with a shape.
     start = True if type(asked) is p.AskKnight else UNSEEN_START
     shape = "round" if type(asked) is p.AskTile else UNSEEN_SHAPE
     one, other = AnyRegion("here", UNSEEN_SPACE, start, shape), AnyRegion("there", True, UNSEEN_START, UNSEEN_SHAPE)  # noqa: FBT003
     regions = among(here, one) if there is None else both(here, one, there, other)
-    board = attrs.evolve(anywhere.SMALL, name="any", regions=regions, adjacent=UNSEEN_BORDERS, tiles=None)
+    board = attrs.evolve(anywhere.SMALL, name="any", regions=regions, adjacent=borders, tiles=None)
     return AnySetup(
         edition=ruleset.edition,
         expansions=ruleset.expansions,
@@ -387,6 +403,8 @@ def position(  # noqa: PLR0913 -- what is known of it
     ruleset: Ruleset | None = None,
     variant: Any = UNSEEN_VARIANT,  # noqa: ANN401 -- a variant, plain or unseen
     orders: Any = UNSEEN_ORDERS,  # noqa: ANN401 -- how orders are handed out, plain or unseen
+    borders: Any = UNSEEN_BORDERS,  # noqa: ANN401 -- the neighbours of each region, plain or unseen
+    seated: Callable[[int, PlayerArea], Any] = among_seats,
     mine: dict[str, Any] | None = None,
     theirs: dict[str, Any] | None = None,
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
@@ -403,6 +421,8 @@ def position(  # noqa: PLR0913 -- what is known of it
         ruleset: The ruleset; by default the one that ``given_ruleset`` returns.
         variant: The variant; unseen if not given.
         orders: How knight orders are handed out; unseen if not given.
+        borders: The neighbours of each region; unseen if not given.
+        seated: The areas of all players, by the seat and the area of the actor, if the place has no number of players.
         mine: Other fields of the actor's area.
         theirs: Other fields of the areas of all others.
         **known: Other fields of the position.
@@ -415,9 +435,10 @@ def position(  # noqa: PLR0913 -- what is known of it
         "defeated": sheet.defeated,
         "influence": sheet.held[place.seat if place.players else 0],
         "knights": Opaque("the knights"),
+        "added": given_area(),
     }
     area = anywhere.area(**fields | (mine or {}))
-    areas: Any = among_seats(place.seat, area)
+    areas: Any = seated(place.seat, area)
     if place.players:
         of_others = {"order": UNSEEN_ORDER} | (theirs or {})
         others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
@@ -426,12 +447,12 @@ def position(  # noqa: PLR0913 -- what is known of it
         area,
         asked,
         ruleset=_on_any_board(
-            sheet.here, there, given_ruleset() if ruleset is None else ruleset, variant, orders, asked
+            sheet.here, there, given_ruleset() if ruleset is None else ruleset, variant, orders, asked, borders
         ),
         areas=areas,
         supply=sheet.supply,
         until=None,
-        **{"start": sheet.start} | known,
+        **{"start": sheet.start, "added": given_table(sheet.here, may.split())} | known,
     )
     names = may.split()
     for _, holds in premise(counted(before, place.seat, sheet, names)):
@@ -484,6 +505,9 @@ class Counts(NamedTuple):
         board: The enemies on the board.
         enemy: Whether an enemy stands in the region of the step.
         building: Whether a building does.
+        beside: How many more do: none in the base game.
+        alike: Whether two that stand there are of one type, and of two players.
+        marked: The type of enemy that the actor has marked, which no step changes.
     """
 
     tokens: Any = None
@@ -499,6 +523,9 @@ class Counts(NamedTuple):
     board: Any = None
     enemy: Any = None
     building: Any = None
+    beside: Any = None
+    alike: Any = None
+    marked: Any = None
 
 
 def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Counts:
@@ -522,14 +549,12 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
     if may & {"buildings", "knights"}:
         found["buildings"] = area.buildings
     if "buildings" in may:
-        built: Erected | None = shown(state.buildings)
-        own = built if built is not None and built.owner == actor else None
-        found["building"] = built is not None
+        there = standing_in(state, sheet.here)
+        found["building"], found["beside"] = len(there) > 0, max(0, len(there) - 1)
+        found["alike"] = len(there) > 1 and _alike(*there[:2])
+        own = [one.building.value for one in there if one.owner == actor]
         found["standing"] = Buildings(
-            *(
-                more + (own is not None and own.building.value == name)
-                for name, more in zip(Buildings._fields, sheet.standing, strict=True)
-            )
+            *(more + own.count(name) for name, more in zip(Buildings._fields, sheet.standing, strict=True))
         )
     if "knights" in may:
         found["knights"] = len(area.knights)
@@ -537,11 +562,24 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
             found["black"] = area.order == KnightOrder.MONTESA
     if may & {"enemies", "defeated"}:
         found["defeated"] = area.defeated
-        token: Token | None = shown(state.enemies)
-        found["board"] = Enemies(*(sheet.elsewhere.of(one) + _is_of(token, one) for one in Enemy))
+        tokens_there = (state.enemies[sheet.here], *(state.enemies[at] for at in sheet.others))
+        found["board"] = Enemies(
+            *(sheet.elsewhere.of(one) + sum(_is_of(token, one) for token in tokens_there) for one in Enemy)
+        )
     if may & {"enemies", "buildings"}:
-        found["enemy"] = shown(state.enemies) is not None
+        found["enemy"] = state.enemies[sheet.here] is not None
     return Counts(**found)
+
+
+def standing_in(state: State, here: int) -> tuple[Erected, ...]:
+    """The buildings in the region that is shown, the first one first."""
+    built: Erected | None = state.buildings[here]
+    beside = () if state.added is None else state.added.beside[here]
+    return beside if built is None else (built, *beside)
+
+
+def _alike(one: Erected, other: Erected) -> Any:  # noqa: ANN401 -- plain or symbolic
+    return (one.building == other.building) & (one.owner != other.owner)
 
 
 def _is_of(token: Token | None, enemy: Enemy) -> int:
@@ -579,6 +617,14 @@ def premise(now: Counts) -> Iterator[tuple[str, Any]]:
         yield "no number of enemies is negative", all_of(count >= 0 for count in (*now.board, *now.defeated))
     if now.building is not None and now.enemy is not None:
         yield "no enemy stands beside a building", implies(now.enemy, now.building ^ True)
+        yield from second_building(now)
+
+
+def second_building(now: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- the numbers of a step, or of the table
+    """Yield what holds of the buildings beside the first one of a region."""
+    yield "at most two buildings share a region", (now.beside >= 0) & (now.beside <= 1)
+    joins = implies(now.beside >= 1, now.building & now.alike)
+    yield "a second building joins one of its type, of another player", joins
 
 
 def _equal(one: Iterable[Any], other: Iterable[Any]) -> Any:  # noqa: ANN401 -- plain or symbolic
@@ -606,6 +652,9 @@ def _troops(asks: type, was: Counts, now: Counts) -> Changes:
         yield "troops come one at a time", now.troops <= was.troops + 1
 
 
+ROOM = "the region of a new building had room"
+
+
 def _buildings(_: type, was: Counts, now: Counts) -> Changes:
     one_of_them = any_of(
         all_of(
@@ -618,8 +667,11 @@ def _buildings(_: type, was: Counts, now: Counts) -> Changes:
     )
     yield "one building is erected, and counted", one_of_them
     yield "nobody has more buildings of a type than there are", all_of(count <= LEVELS for count in now.buildings)
-    yield "the region of a new building was empty", (was.building | was.enemy) ^ True
+    yield ROOM, (was.beside == 0) & (was.enemy ^ True)
     yield "the building stands in the region, and no enemy", now.building & (now.enemy ^ True)
+    # The base game has no second building, so that the region was empty.
+    yield "it is the second one if there was one", now.beside == was.beside + was.building
+    yield "a second building joins one of its type, of another player", implies(now.beside >= 1, now.alike)
 
 
 def _enemies(_: type, was: Counts, now: Counts) -> Changes:
@@ -661,7 +713,7 @@ CONTRACT = (
     Aspect(frozenset({"wheel"}), ("tokens", "none_owed"), _wheel),
     Aspect(frozenset({"influence", "supply"}), ("influence", "supply"), _influence),
     Aspect(frozenset({"troops"}), ("troops",), _troops),
-    Aspect(frozenset({"buildings"}), ("buildings", "standing", "building"), _buildings),
+    Aspect(frozenset({"buildings"}), ("buildings", "standing", "building", "beside", "alike"), _buildings),
     Aspect(frozenset({"enemies", "defeated"}), ("board", "defeated", "enemy"), _enemies),
     Aspect(frozenset({"knights"}), ("knights",), _knights),
 )
@@ -785,14 +837,22 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
     actor, names = place.seat, may.split()
     yield from untouched(before, after, actor, names)
     if "enemies" in names:
-        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies)
+        known = (1, 3) if sheet.others else (1,)
+        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies, known)
     if "buildings" in names:
         yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings)
-        built: Erected | None = shown(after.buildings)
-        yield "the building belongs to the player", built is not None and built.owner == actor
-        if built is not None:
-            erected = after.areas[actor].buildings.of(built.building)
-            yield "it has the next level", built.level == erected
+        there, stood = (standing_in(state, sheet.here) for state in (after, before))
+        more = len(there) == len(stood) + 1
+        yield "one building more stands there", more
+        if more:
+            yield "what stood there stays", there[:-1] == stood
+            yield "the building belongs to the player", there[-1].owner == actor
+            erected = after.areas[actor].buildings.of(there[-1].building)
+            yield "it has the next level", there[-1].level == erected
+    if "beside" in names:
+        was_there, is_there = before.added, after.added
+        yield "the other regions keep their second buildings", _elsewhere(was_there.beside, is_there.beside)
+        yield "nothing else is added to the table", was_there.laid is is_there.laid
     if "knights" in names:
         knights = after.areas[actor].knights
         yield "the knights are in the order of their regions", all_of(one <= more for one, more in pairwise(knights))
@@ -817,7 +877,7 @@ def untouched(before: State, after: State, actor: int, may: list[str], *, told: 
         may: The fields that may have changed.
         told: Whether the step itself tells what becomes of the wedges.
     """
-    if type(before.areas) is UncountedTuple:
+    if isinstance(before.areas, PartialTuple):
         yield "nobody else changes", _elsewhere(before.areas, after.areas)
     else:
         yield "as many players sit there", len(before.areas) == len(after.areas)
@@ -829,7 +889,7 @@ def untouched(before: State, after: State, actor: int, may: list[str], *, told: 
         if field not in may:
             yield f"{field} of the player stays", _same(getattr(here, field), getattr(there, field))
     for field in _TABLE:
-        if field not in may:
+        if field not in may and not (field == "added" and "beside" in may):
             yield f"{field} of the table stays", _same(getattr(before, field), getattr(after, field))
     yield "the wedges of the wheel stay in place", told or here.wheel.arrangement is there.wheel.arrangement
 
@@ -838,9 +898,9 @@ def _same(was: Any, now: Any) -> Any:  # noqa: ANN401 -- of any type
     return was is now or was == now
 
 
-def _elsewhere(was: Any, now: Any) -> bool:  # noqa: ANN401 -- rows
+def _elsewhere(was: Any, now: Any, known: tuple[int, ...] = (1,)) -> bool:  # noqa: ANN401 -- rows
     one, other = (tuple(tuple.__iter__(each)) for each in (was, now))
-    return len(one) == len(other) and all(one[at] is other[at] for at in range(len(one)) if at != 1)
+    return len(one) == len(other) and all(one[at] is other[at] for at in range(len(one)) if at not in known)
 
 
 def _asked(before: State, after: State, place: Place) -> Claims:

@@ -134,7 +134,8 @@ class Covering:
         with ExitStack() as stack:
             stack.enter_context(cut(applying, apply=ending_at(applying.apply)))
             stack.enter_context(cut(flow, **{name: ending_at(getattr(flow, name)) for name in POINTS}))
-            for theorem in topic("game").step_theorems():
+            game = topic("game")
+            for theorem in (*game.step_theorems(), *game.step_theorems_of_five_and_six()):
                 for part in theorem.parts():
                     if part.domains:
                         for case in cases_of(theorem.name, part.domains, part.claims):
