@@ -668,8 +668,9 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
             tiles=among(here, tile),
         )
         meets(before, place)
-        unseen = {name: lambda *_: steps.UNSEEN_PRICE for name in ("value_of", "discount_at")}
-        after = applied(before, d.Decline() if declines else d.Erect(building, here), **unseen)
+        given = d.Decline() if declines else d.Erect(building, here)
+        unseen = steps.UNSEEN_PRICE
+        after = applied(before, given, value_of=lambda *_: unseen, discount_at=lambda *_: unseen)
     yield from follows(case, before, after, place, sheet)
     yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[attr-defined]
     if declines:
@@ -786,5 +787,5 @@ def a_game_of_five_and_six_begins(
     rules = attrs.evolve(ruleset(), variant=variant, orders=how, board=game_board.side_for(players, edition))
     yield from beginnings.a_game_begins.function(begun=(players, rules), names=names)
     begins = game.new_game(rules, players)
-    yield "no second building stands anywhere", not any(begins.added.beside)
+    yield "no second building stands anywhere", begins.added is not None and not any(begins.added.beside)
     yield "nobody has marked anything", all(expanded.marked_by(area) is None for area in begins.areas)

@@ -850,9 +850,9 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
             erected = after.areas[actor].buildings.of(there[-1].building)
             yield "it has the next level", there[-1].level == erected
     if "beside" in names:
-        was_there, is_there = before.added, after.added
-        yield "the other regions keep their second buildings", _elsewhere(was_there.beside, is_there.beside)
-        yield "nothing else is added to the table", was_there.laid is is_there.laid
+        added: Any = (before.added, after.added)
+        yield "the other regions keep their second buildings", _elsewhere(*(one.beside for one in added))
+        yield "nothing else is added to the table", added[0].laid is added[1].laid
     if "knights" in names:
         knights = after.areas[actor].knights
         yield "the knights are in the order of their regions", all_of(one <= more for one, more in pairwise(knights))
