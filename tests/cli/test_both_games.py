@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from crusaders_rules.cli import command_line
+from crusaders_rules.cli.decisions import asked
+from crusaders_rules.cli.kept_files import load_position
+from crusaders_rules.cli.terminal import counted, print_json
 from crusaders_rules.cli.verbs import verbs_of
-from crusaders_rules.game import Terminal
-from crusaders_rules.games import THIRD_CRUSADE
+from crusaders_rules.game import Game, Terminal
+from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.third_crusade.play.files.records import positions_of, read_record, verify
 from crusaders_rules.third_crusade.play.score import score, winners
 from tests.cli.terminal import refused, run
@@ -147,3 +153,17 @@ def test_a_game_that_states_little_is_played_in_the_usual_way(
     assert json.loads(run("show", str(campaign), "--json").stdout)["shown"]["format"] == "third-crusade-record"
     assert "Winner: player" in run("score", str(campaign)).stdout
     assert {"check", "diverge", "vectors", "conform"}.isdisjoint(verb.name for verb in verbs_of(little))
+
+
+def test_the_verb_of_the_page_on_verbs_works_for_both_games(campaign: Path, game: Path) -> None:
+    """As it is printed, with the imports that a reader adds."""
+    page = Path(__file__).parents[2] / "docs" / "howto" / "add-a-verb.md"
+    code = page.read_text(encoding="utf-8").partition("```{code-block} python\n")[2].partition("```")[0]
+    names = {"load_position": load_position, "print_json": print_json, "asked": asked, "counted": counted}
+    made: dict[str, Any] = {"click": click, "Game": Game, **names}
+    exec(code, made)  # noqa: S102 -- a page of this project
+    for record, file in ((THY_WILL_BE_DONE, game), (THIRD_CRUSADE, campaign)):
+        told = CliRunner().invoke(made["count"], [str(file)], obj=record)
+        assert (0, "0 legal decisions\n") == (told.exit_code, told.stdout)
+        told = CliRunner().invoke(made["count"], [str(file), "--json"], obj=record)
+        assert {"asked": None, "for": None, "decisions": 0} == json.loads(told.stdout)
