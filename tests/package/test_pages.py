@@ -21,3 +21,10 @@ def test_a_session_gives_what_the_page_shows(page: Path) -> None:
     """Each line that is typed after a prompt."""
     results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert (0, True) == (results.failed, results.attempted > 0)
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.relative_to(DOCS).as_posix()) for page in PAGES])
+def test_a_session_is_shown_as_code(page: Path) -> None:
+    """Outside a block it would be a quotation in a quotation, without its lines."""
+    outside = "".join(page.read_text(encoding="utf-8").split("```")[::2])
+    assert [] == [line for line in outside.splitlines() if line.startswith(">>> ")]
