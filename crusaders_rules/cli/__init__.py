@@ -41,6 +41,8 @@ class Verbs(click.Group):
         super().__init__(**settings)
         self.game = game
         self.others = others
+        # In their usual order, whichever of them is chosen.
+        self.every = (game, *others)
         self.verbs = {verb.name: verb for verb in verbs_of(game)}
 
     def list_commands(self, _: click.Context) -> list[str]:
@@ -112,7 +114,9 @@ class Verbs(click.Group):
     def _of(self, chosen: Game) -> Verbs:
         if chosen is self.game:
             return self
-        return command_line(chosen, *(game for game in (self.game, *self.others) if game is not chosen))
+        made = command_line(chosen, *(game for game in (self.game, *self.others) if game is not chosen))
+        made.every = self.every
+        return made
 
     def main(
         self,

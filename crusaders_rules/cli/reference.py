@@ -85,7 +85,7 @@ def reference(
     if opened:
         _open(folder / "site")
     else:
-        games = (context.obj, *getattr(context.find_root().command, "others", ()))
+        games = getattr(context.find_root().command, "every", (context.obj,))
         with working(where) as executor:
             _make(games, folder, left_out, copies, executor, thorough=thorough, as_json=as_json)
 

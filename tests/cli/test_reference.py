@@ -142,6 +142,17 @@ def test_the_theorems_of_every_game_are_proved(
 
 
 @pytest.mark.usefixtures("few")
+def test_the_games_keep_their_places_whichever_is_chosen(tmp_path: Path) -> None:
+    """The verb is about all games: the results of the second one stay in a folder of their own."""
+    told = [
+        json.loads(run(*ONLY_GAMES, "--game", name, "--out", str(tmp_path / name), "--json").stdout)["games"]
+        for name in ("thy-will-be-done", "third-crusade")
+    ]
+    assert told[0] == told[1]
+    assert (tmp_path / "third-crusade" / THIRD_CRUSADE.pages / "games").is_dir()
+
+
+@pytest.mark.usefixtures("few")
 def test_a_machine_is_told_nothing_but_the_result(tmp_path: Path) -> None:
     """With --json there is one document and no line beside it."""
     assert {"games"} == json.loads(run(*ONLY_GAMES, "--out", str(tmp_path), "--json").stdout).keys()
