@@ -62,7 +62,8 @@ def refused_file(error: FileError) -> FileVerdict:
     status = WRONG if all(problem.rule is not None for problem in error.problems) else UNREADABLE
     others = getattr(click.get_current_context().find_root().command, "others", ())
     problems = [_problem_figures(one.place, one.reason, [one.rule]) for one in error.problems]
-    return FileVerdict(status, f"{error}{reader(error, others)}", {"problems": problems})
+    nothing = {"decisions_checked": 0, "complete": False, "result_checked": False}
+    return FileVerdict(status, f"{error}{reader(error, others)}", {**nothing, "problems": problems})
 
 
 def verdict_on(name: str, found: Verification[Any]) -> FileVerdict:
