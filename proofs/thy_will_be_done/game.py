@@ -36,7 +36,19 @@ from crusaders_rules.thy_will_be_done.state import Buildings, Enemies
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, divine_judged, five_and_six_steps, glue, invariant, listed, looked_up, points, steps, tables
+from . import (
+    beginnings,
+    divine_judged,
+    divine_steps,
+    five_and_six_steps,
+    glue,
+    invariant,
+    listed,
+    looked_up,
+    points,
+    steps,
+    tables,
+)
 from .end import PLAYERS
 from .invariant import CUTS, ROOM, Counts, Turn, TurnOver, passed, premise, second_building, turn_order, unlocked
 from .steps import Case
@@ -152,6 +164,12 @@ def swaps_are_left_out(right: Callable[..., dict[Any, Theorem]]) -> dict[Any, Th
     return {key: one for key, one in right().items() if key[1] is not d.Swap}
 
 
+@instead_of(divine_steps.through_apply)
+def the_mills_have_no_theorem(right: Callable[..., dict[Any, Theorem]]) -> dict[Any, Theorem]:
+    """No theorem runs the game where a mill takes a building off."""
+    return {key: one for key, one in right().items() if key[1] is not d.TakeOff}
+
+
 @instead_of(every_kind)
 def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, ...]:
     """The game asks one more question than the proofs know."""
@@ -198,7 +216,8 @@ APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_fi
     "The proofs have a step for each kind of question of the base game and each decision that answers it, in every "
     "seat of two to six players, and again in games with the expansion for five and six players, with its two "
     "decisions; and whatever follows a step is again a question or a point with a step. List, judge and game are "
-    "compared for each kind, those of Divine Influence included, which lack a step.",
+    "compared for each kind, those of Divine Influence included; of these, each has a theorem that runs it, and none "
+    "of them is a step of a whole game.",
     rules=["turn.choice", "setup.sequence"],
     sabotage=[
         travel_is_left_out,
@@ -207,19 +226,22 @@ APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_fi
         swaps_are_left_out,
         the_swaps_have_no_step,
         the_marks_have_no_step,
+        the_mills_have_no_theorem,
     ],
 )
 def every_question_has_its_step() -> Claims:
     """As the table of all kinds has them."""
     from crusaders_rules.thy_will_be_done.play import kinds  # through its module, so that mutants can replace it
 
-    with_expansions = divine_judged.agreement_with_expansions()
+    with_expansions, alone = divine_judged.agreement_with_expansions(), divine_steps.through_apply()
     for kind in kinds.every_kind():
         name, whole = kind.asks.__name__, kind.rule.startswith(EXPANSIONS)
         for new in kind.gives:
             if whole or new in OF_EXPANSIONS:
                 compared = (kind.asks, new) in with_expansions
                 yield f"{name} with {new.__name__} is compared by list, judge and game", compared
+            if (whole and kind.rule.startswith("divine.")) or new in OF_DIVINE_INFLUENCE:
+                yield f"{name} with {new.__name__} has a theorem that runs it", (kind.asks, new) in alone
         if not whole:
             yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
     base, more = step_theorems(), step_theorems_of_five_and_six()
