@@ -27,6 +27,7 @@ from crusaders_rules.lift import (
     theorem,
     truth,
 )
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import turned
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Laid
@@ -163,7 +164,7 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 TURNING = (Case(p.AskTurned, d.TurnTiles, (GoesOn,), "added"),)
 
 
-@instead_of(turned.with_holding, within=turned)
+@instead_of(divine_after.with_holding, within=turned)
 def a_turned_tile_is_lost(
     right: Callable[..., PlayerArea], area: PlayerArea, holding: Holding, *how: Any
 ) -> PlayerArea:
@@ -171,7 +172,7 @@ def a_turned_tile_is_lost(
     return right(area, attrs.evolve(holding, tiles=holding.tiles - 1), *how)
 
 
-@instead_of(turned.with_holding, within=turned)
+@instead_of(divine_after.with_holding, within=turned)
 def three_tiles_stay_face_up(right: Callable[..., PlayerArea], area: PlayerArea, holding: Holding, *how: Any) -> Any:
     """A player with three tiles or more who has turned some has them face up again."""
     return right(area, holding_of(area) if holding.tiles > 2 else holding, *how)  # noqa: PLR2004 -- three or more
@@ -334,7 +335,8 @@ def _laid_there(at: int, name: str, region: int, before_it: list[Any]) -> Claims
     yield "there is something on the board", now is not None
     if now is None:
         return
-    yield "the tile lies there", now.tiles[region] is not None and now.tiles[region].name == name
+    tile = now.tiles[region]
+    yield "the tile lies there", tile is not None and tile.name == name
     elsewhere = (now.tiles[place] is tiles[place] for place in range(REGIONS) if place != region)
     yield "all other regions stay", all(elsewhere)
     yield "the coats stay", now.coats is coats

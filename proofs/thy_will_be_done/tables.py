@@ -648,6 +648,12 @@ def the_wedge_keeps_its_tokens(right: Callable[..., int], tokens: int, change: i
     return right(tokens, max(0, change))
 
 
+@_in(tables, "add")
+def the_fifth_token_is_lost(right: Callable[..., int], tokens: int, change: int) -> int:
+    """By the table of distributions, a wedge with four tokens gains none."""
+    return tokens if tokens == 4 and change > 0 else right(tokens, change)  # noqa: PLR2004 -- as in the sentence
+
+
 NAMING = (Manner.SKIP, Manner.DOUBLE)
 EVERY_WAY = tuple((manner, named) for manner in Manner for named in (range(WEDGES) if manner in NAMING else (None,)))
 
@@ -655,7 +661,7 @@ EVERY_WAY = tuple((manner, named) for manner in Manner for named in (range(WEDGE
 @theorem(
     "The table of distributions leaves any wheel as the rule leaves it.",
     rules=["turn.distribute.sow", "turn.distribute.all"],
-    sabotage=[a_lone_token_is_lost, the_wedge_keeps_its_tokens],
+    sabotage=[a_lone_token_is_lost, the_wedge_keeps_its_tokens, the_fifth_token_is_lost],
     assumes="at most twice as many tokens on the wedge as a wheel has wedges",
 )
 def distributions_are_kept_as_changes(
