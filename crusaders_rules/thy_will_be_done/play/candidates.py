@@ -7,7 +7,6 @@ from itertools import product
 
 import attrs
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -80,7 +79,7 @@ def _values(state: State) -> dict[str, tuple[object, ...]]:
         "order": tuple(sorted({order for dealt in getattr(asked, "dealt", ()) for order in dealt})),
         "enemy": tuple(Enemy) if getattr(asked, "marks", 0) else (),
         "building": state.ruleset.edition.base_types,
-        "new": tuple(NewBuilding) if is_played(state.ruleset.edition) else (),
+        "new": tuple(one for one in state.ruleset.edition.types if isinstance(one, NewBuilding)),
         "taken": state.ruleset.edition.types,
         "level": tuple(_LEVELS),
         "action": tuple(Action),

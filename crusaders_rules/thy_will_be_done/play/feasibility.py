@@ -131,7 +131,7 @@ def _found(state: State, area: PlayerArea) -> Known:
 def shared(state: State, area: PlayerArea) -> tuple[KnightOrder, tuple[int, ...]]:
     """The facts that decide how this player may divide tokens: the order, if it matters, and the divided bonuses."""
     book: Book = state.ruleset.book
-    known = remembered(state, area) if book.has_tiles else None
+    known = remembered(state, area)
     return known.reach[:2] if known else book.shared[area.buildings, area.troops, area.order]
 
 

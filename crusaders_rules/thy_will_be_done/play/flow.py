@@ -97,6 +97,7 @@ def proceed(way: Progress) -> State:
     Raises:
         CannotFinish: If an action must succeed and cannot.
     """
+    # A base game adds nothing to an area, and is spared the call.
     if way.area.added is not None and way.area.added.again and not way.begun:
         way = way._replace(area=expanded.with_again(way.area, again=False))
     while way.plan:

@@ -48,6 +48,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
     found = rows[pick(successes)][wheel.tokens[wedge]]
+    # A base game adds nothing to an area, and is spared the call.
     if area.added is None or holding_of(area).giant != wedge:
         return found
     return tuple(one for one in found if _undivided(state, asked, one) is None)
