@@ -87,7 +87,7 @@ def test_a_person_asks_for_help_the_table_and_the_own_army() -> None:
     shown = sit("help", "me", "map", "? 1", "? bid 3", "q")
     assert "map, board" in shown
     assert "current points" in shown
-    assert 2 == shown.count("round 1, strategy;")
+    assert 2 == shown.count("Round 1, Strategy;")
     assert "is legal:\n  third.strategy.pick  angevin may place" in shown
     assert "bid 3 is not legal:\n  third.strategy.place" in shown
 

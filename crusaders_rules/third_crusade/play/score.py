@@ -13,6 +13,7 @@ from crusaders_rules.third_crusade.play.upkeep_missions import objective_cities
 from crusaders_rules.third_crusade.rules import final
 from crusaders_rules.third_crusade.rules.sides import glory_steps
 from crusaders_rules.third_crusade.rules.tracks import moved_glory
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import Alliance, Owner, Position
 from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
@@ -56,7 +57,7 @@ def _cards(state: Position) -> list[Term]:
     desk, glory, terms = Desk(state), state.glory, list[Term]()
     for army, card in _revealed(state).items():
         moved = moved_glory(glory, glory_steps(army, _glory_of(desk, army, card)), desk.setting.interpretation)
-        terms += [Term("third.end.objective", moved - glory, card)] if moved != glory else []
+        terms += [Term("third.end.objective", moved - glory, title_of(card))] if moved != glory else []
         glory = moved
     return terms
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.show.heraldry import TITLES, piece_in_words
 from crusaders_rules.third_crusade.state import Owner, Position
@@ -123,7 +124,8 @@ def _in_effect(step: EffectStep, verb: str, said: list[str]) -> str:
 
 
 def word_in_words(setting: Setting, word: str) -> str:
-    """Return a word of a decision for people: the title of a Region, and pieces as they are said."""
+    """Return a word of a decision for people: a title of a Region, a card or an Order, or pieces as they are said."""
     if word in setting.region_named:
         return setting.regions[setting.region_named[word]].title
-    return piece_in_words(word)
+    named = (setting.orders, setting.events, setting.missions, setting.diplomacy, setting.objectives)
+    return title_of(word) if any(word in names for names in named) else piece_in_words(word)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES
 from crusaders_rules.third_crusade.state import Alliance, Owner, Position
 
@@ -91,8 +92,8 @@ FRAME_WORDS: dict[str, Callable[[_Titles, Frame], str]] = {
         "Planning phase" + ("" if frame["region"] is None else f": an Order for {titles.region(frame['region'])}")
     ),
     "CommandPhase": lambda _, __: "Command phase",
-    "EventPlay": lambda titles, frame: f"{titles.army(frame['army'])} plays {frame['card']}",
-    "EffectRun": lambda titles, frame: f"{titles.army(frame['army'])} carries out {frame['place']}",
+    "EventPlay": lambda titles, frame: f"{titles.army(frame['army'])} plays {title_of(frame['card'])}",
+    "EffectRun": lambda titles, frame: f"{titles.army(frame['army'])} carries out {title_of(frame['place'])}",
     "MarchPlan": _march,
     "MarchArrival": _arrival,
     "ReinforceToll": lambda titles, frame: f"Bandits take {frame['toll']} Units from {titles.region(frame['region'])}",

@@ -5,7 +5,11 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.play.piece_words import words_of
-from crusaders_rules.third_crusade.state import Alliance, Icon, Owner, Position, RegionState
+from crusaders_rules.third_crusade.play.view import view
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
+from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, piece_in_words
+from crusaders_rules.third_crusade.show.stack_words import stack_words
+from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, Position, RegionState
 from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver
 
 _ICONS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
@@ -23,14 +27,14 @@ def position_text(state: Position, seat: Owner | None = None) -> str:
     if desk.armies:
         lines += ["", *_armies(desk), "", *_regions(desk, seat)]
         lines += _roads(desk)
-    lines += ["", *_under_way(state)]
+    lines += ["", *_under_way(state, seat)]
     return "\n".join(lines)
 
 
 def _head(state: Position) -> str:
     side = "Crusaders" if state.glory > 0 else "Muslims" if state.glory < 0 else "nobody"
-    track = ", ".join(state.initiative) or "not drawn"
-    return f"round {state.round}, {state.phase}; Glory {abs(state.glory)} for {side}; initiative: {track}"
+    track = ", ".join(TITLES[army] for army in state.initiative) or "not drawn"
+    return f"Round {state.round}, {title_of(state.phase)}; Glory {abs(state.glory)} for {side}; initiative: {track}"
 
 
 def _armies(desk: Desk) -> list[str]:
@@ -42,7 +46,7 @@ def _armies(desk: Desk) -> list[str]:
         counts = {icon: desk.track(army, icon) for icon in _ICONS}
         supply = f"{counts[Icon.SUPPLY]}/{desk.supply_need(army)}"
         lines.append(
-            f"{army:<20}{mine.gold:>6}{mine.current_points:>8}{desk.base_points(army):>6}{counts[Icon.CROWN]:>8}"
+            f"{TITLES[army]:<20}{mine.gold:>6}{mine.current_points:>8}{desk.base_points(army):>6}{counts[Icon.CROWN]:>8}"
             f"{supply:>8}{counts[Icon.GOLD]:>8}{desk.faith_of(army):>7}{len(mine.events):>7}"
         )
     return lines
@@ -52,13 +56,14 @@ def _regions(desk: Desk, seat: Owner | None) -> list[str]:
     lines = []
     for place in desk.setting.in_play:
         printed, state = desk.setting.regions[place], desk.regions[place]
-        holds = desk.controller(place) or desk.holder(place) or "nobody"
+        holder = desk.controller(place) or desk.holder(place)
+        holds = "nobody" if holder is None else TITLES[holder] if isinstance(holder, Owner) else SIDES[holder]
         what = [str(printed.type)]
         what += ["Port"] * (printed.ports - state.destroyed_ports) + ["Mercantile"] * printed.mercantile
         icons = " ".join(desk.visible(place)) or "no icons"
-        pieces = ", ".join(words_of(state.force)) or "empty"
+        pieces = _pieces(state.force) or "empty"
         spoiled = f"; Sabotage on {len(state.sabotaged)}" if state.sabotaged else ""
-        lines.append(f"{printed.name:<14} {', '.join(what):<24} {holds:<18} {pieces}")
+        lines.append(f"{printed.title:<14} {', '.join(what):<24} {holds:<18} {pieces}")
         lines.append(f"{'':<14} {icons}{spoiled}{_orders(state, seat)}")
     return lines
 
@@ -67,7 +72,7 @@ def _orders(state: RegionState, seat: Owner | None) -> str:
     from crusaders_rules.third_crusade.rules.planning import may_look
 
     shown = [
-        f"{order.owner}: {order.name if seat is None or may_look(seat, order) else 'face down'}"
+        f"{TITLES[order.owner]}: {title_of(order.name) if seat is None or may_look(seat, order) else 'face down'}"
         for order in state.orders
         if order is not None
     ]
@@ -83,15 +88,22 @@ def _roads(desk: Desk) -> list[str]:
     return ["", f"Bandits: {', '.join(beset)}"] if beset else []
 
 
-def _under_way(state: Position) -> list[str]:
+def _pieces(force: Force) -> str:
+    return ", ".join(piece_in_words(word) if ":" in word else title_of(word) for word in words_of(force))
+
+
+def _under_way(state: Position, seat: Owner | None) -> list[str]:
     over = state.stack[-1]
     if isinstance(over, GameOver):
         side = {Alliance.CRUSADER: "the Crusaders", Alliance.MUSLIM: "the Muslims", None: "nobody alone"}[over.alliance]
-        return [f"over: {side} won; winner: {', '.join(over.winners)}"]
-    lines = [" > ".join(type(frame).__name__ for frame in state.stack)]
+        return [f"The game is over: {side} won; winner: {', '.join(TITLES[army] for army in over.winners)}"]
+    lines = [f"{'; '.join(stack_words(state, view(state, seat)))}."]
     for frame in state.stack:
         if isinstance(frame, BattleFight):
             title = state.setting.regions[frame.region].title
-            lines.append(f"Battle of {title}, {frame.stage}: {', '.join(words_of(frame.force)) or 'nobody'} attack")
-            lines += [f"  {owner} reacts by {verb}: {adds:+d}" for owner, _, verb, adds, _ in frame.played]
-    return [*lines, f"{decider(state)}: {prompt(state)}"] if not is_over(state) else lines
+            lines.append(f"Battle of {title}, {frame.stage}: {_pieces(frame.force) or 'nobody'} attack")
+            lines += [f"  {TITLES[owner]} reacts by {verb}: {adds:+d}" for owner, _, verb, adds, _ in frame.played]
+    if is_over(state):
+        return lines
+    who = decider(state)
+    return [*lines, f"{TITLES[who] if isinstance(who, Owner) else 'Chance'}: {prompt(state)}"]

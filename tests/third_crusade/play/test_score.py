@@ -9,6 +9,7 @@ import pytest
 
 from crusaders_rules.third_crusade import Position, Ruleset, apply, is_over, legal, new_game, score, winners
 from crusaders_rules.third_crusade.play.game import decider
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state.under_way import EndPhase, GameOver
 
 
@@ -40,7 +41,7 @@ def test_before_the_end_the_sheet_says_what_the_best_cards_bring(players: int) -
         sheet, state = score(end), end
         named = {term.what for term in sheet.rows[0][1:]}
         while isinstance(state.stack[0], EndPhase) and state.stack[0].stage == "glory":
-            ways = [apply(state, one) for one in legal(state) if one.words[0] in named] or [
+            ways = [apply(state, one) for one in legal(state) if title_of(one.words[0]) in named] or [
                 after for after in (apply(state, one) for one in legal(state)) if after.glory == state.glory
             ]
             if not ways:
