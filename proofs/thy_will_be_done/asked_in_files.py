@@ -33,11 +33,21 @@ def the_first_seat_is_never_shortened(right: Callable[..., Any], *how: Any) -> t
     return tuple(seat for seat in right(*how) if seat > 0)
 
 
+@instead_of(orders.who_shortens)
+def saint_lazarus_always_chooses(right: Callable[..., Any], order: KnightOrder, *how: Any) -> Any:
+    """The Order of Saint Lazarus chooses its wedge under every reading."""
+    return ShortWedge.CHOICE if order == KnightOrder.ST_LAZARUS else right(order, *how)
+
+
 @theorem(
     "A position may ask chance for a wedge with one token less exactly of a wheel of a player whose order has one, "
     "under the reading that lets chance choose it; otherwise the problem says which wheel, and why.",
     rules=["setup.order.effect", "order.hospitaller.token", "order.st-lazarus.token"],
-    sabotage=[the_first_seat_is_never_shortened, the_templars_are_shortened_by_chance],
+    sabotage=[
+        the_first_seat_is_never_shortened,
+        the_templars_are_shortened_by_chance,
+        saint_lazarus_always_chooses,
+    ],
 )
 def chance_shortens_a_wheel_that_there_is(
     players: int = each(PLAYERS), order: KnightOrder = each(KnightOrder), short: ShortWedge = each(ShortWedge)
@@ -63,10 +73,23 @@ def nobody_takes_less(right: Callable[..., Any], due: int, *how: Any) -> tuple[i
     return found[-1:]
 
 
+@instead_of(influence.amounts)
+def nobody_declines(right: Callable[..., Any], due: int, *how: Any) -> tuple[int, ...]:
+    """At least one is taken of a gain of which part may be taken."""
+    found: tuple[int, ...] = right(due, *how)
+    return found[1:] if len(found) > 1 else found
+
+
+@instead_of(influence.amounts)
+def one_more_is_taken(right: Callable[..., Any], due: int, *how: Any) -> tuple[int, ...]:
+    """One more than the gain may be taken."""
+    return (*right(due, *how), due + 1)
+
+
 @theorem(
     "If a reading lets a player take part of a gain, each amount up to it is offered and no other one, in each seat.",
     rules=["influence.gain"],
-    sabotage=[nobody_takes_less],
+    sabotage=[nobody_takes_less, nobody_declines, one_more_is_taken],
     assumes="gains of up to four",
 )
 def each_part_of_a_gain_is_offered(
@@ -108,6 +131,12 @@ def only_the_first_building_stands(right: Callable[..., Any], *where: Any) -> An
     return right(*where)[:1]
 
 
+@instead_of(expanded.on_board)
+def second_buildings_are_hidden(right: Callable[..., Any], *where: Any) -> Any:
+    """No second building is on the board."""
+    return right(*where)[:1]
+
+
 FIRST, SECOND = Erected(0, Building.FARM, 1), Erected(1, Building.BANK, 2)
 
 
@@ -115,7 +144,7 @@ FIRST, SECOND = Erected(0, Building.FARM, 1), Erected(1, Building.BANK, 2)
     "What expansions have laid is found in the region in which it lies, and nothing without them: the coat of arms and "
     "the influence tile of a region, and its second building.",
     rules=["divine.marker.place", "divine.influence.tile"],
-    sabotage=[nothing_is_laid, only_the_first_building_stands],
+    sabotage=[nothing_is_laid, only_the_first_building_stands, second_buildings_are_hidden],
 )
 def what_is_laid_is_found(
     place: int = each(range(3)),

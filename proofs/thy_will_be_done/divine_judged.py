@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import cycle, product
+from itertools import product
 from typing import Any, NamedTuple
 
 import attrs
@@ -482,15 +482,11 @@ FIGHT: tuple[d.Decision, ...] = (
     d.Decline(),
 )
 PAIRS = tuple(product((None, Token.SLAV, Token.SARACEN_TROOP), (None, Token.PRUSSIAN)))
-# Every seat of two to six players, each with another pair of enemies.
+# Every seat of two to six players, each with two enemies, and with another pair.
 SEATED = tuple(
-    (players, Where(seat, here), pair)
-    for here, (players, seat), pair in zip(
-        cycle(range(3)),
-        ((players, seat) for players in range(2, 7) for seat in range(players)),
-        cycle(PAIRS),
-        strict=False,
-    )
+    (players, Where(seat, at % 3), pair)
+    for at, (players, seat) in enumerate((players, seat) for players in range(2, 7) for seat in range(players))
+    for pair in ((Token.SLAV, Token.PRUSSIAN), PAIRS[at % len(PAIRS)])
 )
 
 

@@ -281,7 +281,7 @@ def discounts_reach_everywhere(_: object, __: Any, knights: tuple[int, ...], ___
     ],
     assumes="three regions with some enemies and buildings; up to three knights; values from -1 to 6",
 )
-def a_build_needs_the_cheapest_building(on: Table = each(_seated(SITES, _ORDERS))) -> Claims:
+def a_build_needs_the_cheapest_building(on: Table = each((*SITES, *_seated(SITES, _ORDERS)))) -> Claims:
     """Under the readings of discounts."""
     ruleset, state, area = on.ruleset, on.state, on.area
     places = tuple(one for one in on.knights if on.enemies[one] is None and on.buildings[one] is None)
