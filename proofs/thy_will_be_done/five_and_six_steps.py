@@ -124,12 +124,12 @@ def playing(marked: Any = UNSEEN_MARK, table: Callable[[int, list[str]], Added] 
     """Let positions be those of games with the expansion.
 
     Args:
-        marked: The type of enemy that the actor has marked; unseen if not given.
+        marked: The type of enemy that the actor has marked, None if the actor has none; unseen if not given.
         table: What is added to the table.
     """
 
-    def area() -> AddedArea:
-        return AddedArea(marked=marked)
+    def area() -> AddedArea | None:
+        return None if marked is None else AddedArea(marked=marked)
 
     with cut(invariant, given_ruleset=ruleset, given_area=area, given_table=table):
         yield
@@ -168,10 +168,10 @@ def with_the_expansion(
         if name in known:
             options: Any = known[name].default
             own[name] = each(one for one in options.options if about(one if name == "case" else one[0]))
-    names = {**{name: one.default for name, one in known.items()}, **own}
+    names = {**{name: one.default for name, one in known.items()}, **own, "marks": each((False, True))}
 
     def claims(**values: Any) -> Claims:
-        with playing():
+        with playing(UNSEEN_MARK if values.pop("marks") else None):
             found = tuple(right.function(**values))
         yield from found
 
@@ -478,7 +478,6 @@ def a_marked_enemy_is_kept_twice(right: Callable[..., Any], defeated: Any, enemy
     ],
     assumes=(
         "an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
-        "in a swap, the region of the knight has the lower number",
         "the numbers of knights and the marks take turns over all pairs of enemies that are swapped",
     ),
 )
@@ -503,8 +502,6 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     suppose((here != there) if swaps else begun == declines)
     known: dict[str, Any] = {"enemies": among(here, fought)}
     if swaps:
-        # The order of the two regions on the board makes a difference only for how the row is shown.
-        suppose(here < there)
         sheet = sheet._replace(others=(there,))
         known = {"enemies": both(here, token, there, fought), "there": there}
         known["borders"] = among(here, (there,) if adjacent else ())
@@ -569,14 +566,14 @@ def any_erected() -> Any:
 
 
 @contextmanager
-def _beside(*stand: Erected) -> Iterator[None]:
+def _beside(marked: Any, *stand: Erected) -> Iterator[None]:
     """Let buildings stand in the shown region, the first one and others; what one more costs is unseen."""
     prices = {name: lambda *_: steps.UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
 
     def table(here: int, _: list[str]) -> Added:
         return Added(beside=among(here, stand[1:]))
 
-    with playing(table=table), cut(build, value_too_low=lambda *_: None, **prices):
+    with playing(marked, table), cut(build, value_too_low=lambda *_: None, **prices):
         yield
 
 
@@ -648,13 +645,14 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     first: Erected = any_erected(),
     benefits: Building = member(Building),
     extra: int = integer(0),
+    marks: bool = each((False, True)),  # noqa: FBT001 -- whether the player has marked an enemy
 ) -> Claims:
     """On any board, even for a building that costs more than the player has; what is marked is unseen."""
     building, number, players, there, tiled = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     stand = (first,)[:there]
     tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
-    with _beside(*stand):
+    with _beside(UNSEEN_MARK if marks else None, *stand):
         before = position(
             place,
             sheet,
@@ -727,11 +725,12 @@ def no_other_building_joins_one(  # noqa: PLR0913, PLR0917 -- what the theorem i
     knight: int = integer(0),
     first: Erected = any_erected(),
     second: Erected = any_erected(),
+    marks: bool = each((False, True)),  # noqa: FBT001 -- whether the player has marked an enemy
 ) -> Claims:
     """For any owners, types and levels of the buildings there."""
     building, players, stand = case
     here = sheet.here
-    with _beside(*(first, second)[:stand]):
+    with _beside(UNSEEN_MARK if marks else None, *(first, second)[:stand]):
         before = position(
             place,
             sheet,

@@ -351,6 +351,7 @@ class AnyRegion:
 UNSEEN_VARIANT: Any = Opaque("the variant")
 UNSEEN_ORDERS: Any = Opaque("how knight orders are handed out")
 UNSEEN_BORDERS: Any = Opaque("the borders")
+UNSEEN_ADDED: Any = Opaque("what expansions add to the area of another player")
 UNSEEN_SPACE: Any = Opaque("whether the region has a building space")
 UNSEEN_SHAPE: Any = Opaque("the shape of the space for a bonus tile")
 UNSEEN_START: Any = Opaque("whether knights begin in the region")
@@ -440,7 +441,8 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = seated(place.seat, area)
     if place.players:
-        of_others = {"order": UNSEEN_ORDER} | (theirs or {})
+        unseen = None if given_table(sheet.here, []) is None else UNSEEN_ADDED
+        of_others = {"order": UNSEEN_ORDER, "added": unseen} | (theirs or {})
         others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
         areas = put_at(tuple(others), place.seat, area)
     before = anywhere.position(
