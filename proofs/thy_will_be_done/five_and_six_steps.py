@@ -119,6 +119,11 @@ def _table(here: int, may: list[str]) -> Added:
     return Added(beside=among(here, ()) if "buildings" in may else UNSEEN_BESIDE)
 
 
+def _no_room(_: int, __: list[str]) -> Added:
+    """No region has room for a second building."""
+    return Added()
+
+
 @contextmanager
 def playing(marked: Any = UNSEEN_MARK, table: Callable[[int, list[str]], Added] = _table) -> Iterator[None]:
     """Let positions be those of games with the expansion.
@@ -169,9 +174,12 @@ def with_the_expansion(
             options: Any = known[name].default
             own[name] = each(one for one in options.options if about(one if name == "case" else one[0]))
     names = {**{name: one.default for name, one in known.items()}, **own, "marks": each((False, True))}
+    if any("buildings" in case.may for case in getattr(own.get("case"), "options", ())):
+        names["room"] = each((False, True))
 
     def claims(**values: Any) -> Claims:
-        with playing(UNSEEN_MARK if values.pop("marks") else None):
+        table = _table if values.pop("room", True) else _no_room
+        with playing(UNSEEN_MARK if values.pop("marks") else None, table):
             found = tuple(right.function(**values))
         yield from found
 
@@ -566,12 +574,14 @@ def any_erected() -> Any:
 
 
 @contextmanager
-def _beside(marked: Any, *stand: Erected) -> Iterator[None]:
+def _beside(marked: Any, players: int, *stand: Erected) -> Iterator[None]:
     """Let buildings stand in the shown region, the first one and others; what one more costs is unseen."""
+    # Other numbers of players than five have no room for second buildings.
+    room = players == FIVE or len(stand) > 1
     prices = {name: lambda *_: steps.UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
 
     def table(here: int, _: list[str]) -> Added:
-        return Added(beside=among(here, stand[1:]))
+        return Added(beside=among(here, stand[1:]) if room else ())
 
     with playing(marked, table), cut(build, value_too_low=lambda *_: None, **prices):
         yield
@@ -652,7 +662,7 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     stand = (first,)[:there]
     tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
-    with _beside(UNSEEN_MARK if marks else None, *stand):
+    with _beside(UNSEEN_MARK if marks else None, players, *stand):
         before = position(
             place,
             sheet,
@@ -730,7 +740,7 @@ def no_other_building_joins_one(  # noqa: PLR0913, PLR0917 -- what the theorem i
     """For any owners, types and levels of the buildings there."""
     building, players, stand = case
     here = sheet.here
-    with _beside(UNSEEN_MARK if marks else None, *(first, second)[:stand]):
+    with _beside(UNSEEN_MARK if marks else None, players, *(first, second)[:stand]):
         before = position(
             place,
             sheet,

@@ -351,7 +351,6 @@ class AnyRegion:
 UNSEEN_VARIANT: Any = Opaque("the variant")
 UNSEEN_ORDERS: Any = Opaque("how knight orders are handed out")
 UNSEEN_BORDERS: Any = Opaque("the borders")
-UNSEEN_ADDED: Any = Opaque("what expansions add to the area of another player")
 UNSEEN_SPACE: Any = Opaque("whether the region has a building space")
 UNSEEN_SHAPE: Any = Opaque("the shape of the space for a bonus tile")
 UNSEEN_START: Any = Opaque("whether knights begin in the region")
@@ -441,8 +440,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = seated(place.seat, area)
     if place.players:
-        unseen = None if given_table(sheet.here, []) is None else UNSEEN_ADDED
-        of_others = {"order": UNSEEN_ORDER, "added": unseen} | (theirs or {})
+        of_others = {"order": UNSEEN_ORDER} | (theirs or {})
         others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
         areas = put_at(tuple(others), place.seat, area)
     before = anywhere.position(
@@ -576,7 +574,8 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
 def standing_in(state: State, here: int) -> tuple[Erected, ...]:
     """The buildings in the region that is shown, the first one first."""
     built: Erected | None = state.buildings[here]
-    beside = () if state.added is None else state.added.beside[here]
+    # Without room for second buildings, there is no row of them.
+    beside = () if state.added is None or not state.added.beside else state.added.beside[here]
     return beside if built is None else (built, *beside)
 
 
