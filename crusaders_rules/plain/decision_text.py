@@ -9,7 +9,8 @@ from typing import Any, get_type_hints
 import attrs
 
 from crusaders_rules.answers import NotationError, short
-from crusaders_rules.files.problems import printable, suggestion
+from crusaders_rules.files.problems import FileError, printable, suggestion
+from crusaders_rules.files.structuring import structure, unstructure
 from crusaders_rules.game import Decision
 from crusaders_rules.plain.description import Description
 
@@ -29,31 +30,35 @@ def text_of(decision: Decision) -> str:
 
 def data_of(decision: Decision) -> dict[str, Any]:
     """Return a decision as its kind and its arguments."""
-    return {"kind": word_of(type(decision)), "arguments": attrs.asdict(decision)}
+    return {"kind": word_of(type(decision)), "arguments": unstructure(decision)}
 
 
 def read_decision(game: Description, given: object) -> Decision:
     """Return the decision that a text, or an object with ``kind`` and ``arguments``, stands for.
 
     Raises:
-        NotationError: It stands for none.
+        NotationError: The text stands for none.
+        FileError: The object stands for none.
     """
-    if isinstance(given, str):
-        word, *values = given.split() or [""]
-    elif isinstance(given, dict) and isinstance(given.get("arguments", {}), dict):
-        word, values = str(given.get("kind", "")), list(map(str, given.get("arguments", {}).values()))
-    else:
+    if isinstance(given, dict):
+        return structure(given.get("arguments", {}), _kind(game, str(given.get("kind", ""))), "arguments", FileError)
+    if not isinstance(given, str):
         raise NotationError("a decision is a text, or an object with a kind and arguments")
-    kinds = {word_of(kind): kind for kind in game.decisions}
-    if word not in kinds:
-        raise NotationError(f"{printable(short(word))!r} is no decision{suggestion(word, kinds)}")
-    kind = kinds[word]
+    word, *values = given.split() or [""]
+    kind = _kind(game, word)
     types = get_type_hints(kind)
     fields = attrs.fields(kind)
     if len(values) != len(fields):
         needs = " ".join((word, *(field.name.upper() for field in fields)))
         raise NotationError(f"it is written as: {needs}")
     return kind(*(_value(field.name, types[field.name], text) for field, text in zip(fields, values, strict=True)))
+
+
+def _kind(game: Description, word: str) -> type[Any]:
+    kinds = {word_of(kind): kind for kind in game.decisions}
+    if word not in kinds:
+        raise NotationError(f"{printable(short(word))!r} is no decision{suggestion(word, kinds)}")
+    return kinds[word]
 
 
 def _value(name: str, kind: type, text: str) -> Any:  # noqa: ANN401 -- of the field

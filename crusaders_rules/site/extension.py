@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.addnodes import toctree as toctree_node
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -174,6 +175,14 @@ def _drop_unread_modules(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str
     return ()
 
 
+def _no_source_without_an_anchor(_: Sphinx, doctree: nodes.document) -> None:
+    """Leave out the link to the source of what is described without a place in the index: no link leads back to it."""
+    for described in doctree.findall(addnodes.desc):
+        if described.get("no-index"):
+            for signature in described.findall(addnodes.desc_signature):
+                signature["module"] = None
+
+
 def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Make the page of the search."""
     return search_page.page(app, Drawn.materials) if app.builder.name == "html" else ()
@@ -282,6 +291,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.connect(event, listener)
     app.connect("autodoc-skip-member", _made_by_tools)
     app.connect("autodoc-process-docstring", _rules_of_functions)
+    # Before the extension that links sources.
+    app.connect("doctree-read", _no_source_without_an_anchor, priority=100)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
     app.connect("html-collect-pages", _search)
     app.connect("html-page-context", _table_script)

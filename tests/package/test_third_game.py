@@ -118,7 +118,14 @@ def test_theorems_and_models_hold(run: Run) -> None:
 
 def test_other_programs_are_answered(installed: Path, tmp_path: Path) -> None:
     """Over the protocol, by lines."""
-    lines = ({"op": "hello", "version": 1}, {"op": "new", "players": 3})
+    goal = {"kind": "draw-goal", "arguments": {"goal": "oasis"}}
+    wrong = {"kind": "draw-goal", "arguments": {"market": "oasis"}}
+    lines = (
+        {"op": "hello", "version": 1},
+        {"op": "new", "players": 3},
+        {"op": "explain", "decision": goal},
+        {"op": "explain", "decision": wrong},
+    )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
     done = subprocess.run(
         [sys.executable, "-m", "crusaders_rules", "serve", "--game", "salt-road"],
@@ -129,9 +136,20 @@ def test_other_programs_are_answered(installed: Path, tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    hello, new = map(json.loads, done.stdout.splitlines())
+    hello, new, explained, refused = map(json.loads, done.stdout.splitlines())
     assert "salt_road" == hello["game"]
     assert ("chance", 3) == (new["asked"], len(new["position"]["purses"]))
+    assert explained["legal"]
+    assert (False, True) == (refused["ok"], "missing" in refused["error"]["message"])
+
+
+def test_arguments_are_taken_by_their_names() -> None:
+    """In whatever order an object has them."""
+    from salt_road.game import GAME
+    from salt_road.state import Market, Trade
+
+    given = {"kind": "trade", "arguments": {"salt": 2, "market": "oasis"}}
+    assert Trade(Market.OASIS, 2) == GAME.spoken.read_decision(None, given)
 
 
 @pytest.mark.parametrize(
