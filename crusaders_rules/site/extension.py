@@ -266,6 +266,16 @@ def _rule_role(_: str, *rest: Any, **more: Any) -> tuple[list[nodes.Node], list[
     return XRefRole(warn_dangling=True, innernodeclass=nodes.literal)("rule:rule", *rest, **more)
 
 
+# Those that need no place before or after the listeners of other extensions.
+_LISTENERS: dict[str, Callable[..., Any]] = {
+    "builder-inited": _begin,
+    "env-get-outdated": _outdated,
+    "build-finished": _finish,
+    "autodoc-skip-member": _made_by_tools,
+    "autodoc-process-docstring": _rules_of_functions,
+}
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Set up the extension.
 
@@ -287,10 +297,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
         made = type(f"Drawn{name.title()}", (Drawn,), {"draw": staticmethod(draw), "kind": kind})
         app.add_directive_to_domain("rule", name, made)
     app.add_role("rule", _rule_role)
-    for event, listener in (("builder-inited", _begin), ("env-get-outdated", _outdated), ("build-finished", _finish)):
+    for event, listener in _LISTENERS.items():
         app.connect(event, listener)
-    app.connect("autodoc-skip-member", _made_by_tools)
-    app.connect("autodoc-process-docstring", _rules_of_functions)
     # Before the extension that links sources.
     app.connect("doctree-read", _no_source_without_an_anchor, priority=100)
     app.connect("html-collect-pages", _drop_unread_modules, priority=100)
