@@ -199,4 +199,4 @@ def test_the_page_shows_what_there_is() -> None:
     page = (ROOT / "docs" / "howto" / "add-a-game.md").read_text("utf-8")
     blocks = re.findall(r"```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)\n```", page, re.DOTALL)
     assert blocks
-    assert [] == [file for file, block in blocks if block not in (ROOT / file).read_text("utf-8")]
+    assert [] == [file for file, block in blocks if block not in (ROOT / file.replace("\\_", "_")).read_text("utf-8")]
