@@ -11,7 +11,7 @@ import crusaders_rules as c
 from crusaders_rules.thy_will_be_done.expansions import building_types
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
 from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, TYPES_OF_THE_BASE_GAME, Building, Buildings
-from tests.thy_will_be_done.machine.howto import copied, follow, ran
+from tests.howto import copied, follow, ran
 from tests.thy_will_be_done.machine.test_add_an_expansion import BASE
 
 OWN = "crusaders_rules/thy_will_be_done/expansions/priories/"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.thy_will_be_done.machine.howto import copied, follow, ran
+from tests.howto import copied, follow, ran
 
 PLAYED = """
 import random

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import crusaders_rules as c
-from tests.thy_will_be_done.machine.howto import ROOT, copied, follow, ran
+from tests.howto import ROOT, copied, follow, ran
 
 PLAYED = """
 import random
