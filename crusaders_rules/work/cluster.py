@@ -66,7 +66,8 @@ def joined(address: str) -> Iterator[Cluster]:
 
 def _silence() -> None:
     """Let Dask write nothing: what goes wrong is told once, in one sentence."""
-    for name in logging.root.manager.loggerDict:
+    # A copy: a thread of Dask may just be asking for another logger.
+    for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in {"distributed", "tornado"}:
             logging.getLogger(name).setLevel(logging.CRITICAL)
 

@@ -167,6 +167,10 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
                     if process.pid is not None:
                         os.killpg(process.pid, signal.SIGTERM)
                 process.terminate()
+            # One that ends in the middle of a long answer leaves the pool waiting for the rest, which comes to an end
+            # only when nobody can write any more, this process included.
+            with contextlib.suppress(AttributeError):
+                processes._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001 -- no other way
             raise
 
 

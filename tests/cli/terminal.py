@@ -8,7 +8,8 @@ from crusaders_rules.__main__ import main
 def run(*arguments: str, typed: str | None = None) -> Result:
     """Run ``crusaders`` with arguments and typed input."""
     result = CliRunner().invoke(main, list(arguments), input=typed, prog_name="crusaders")
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
     assert "Traceback" not in result.output
     return result
 

@@ -274,7 +274,7 @@ def test_a_part_on_a_killed_worker_is_missed_and_a_later_run_goes_on(tmp_path: P
     with local_cluster(tmp_path / "cluster") as cluster:
         command = (*LARGER, "--cluster", cluster.address, "--resume", str(kept))
         running = started(*command)
-        while not (kept / "level-00004.states").exists():
+        while not (kept / "level-00004.rows").exists():
             assert running.poll() is None
             time.sleep(0.02)
         cluster.workers[0].kill()
@@ -297,7 +297,7 @@ def test_a_scheduler_that_vanishes_is_one_error(tmp_path: Path, command: tuple[s
     kept = tmp_path / "kept"
     with local_cluster(tmp_path / "cluster") as cluster:
         running = started(*command, "--cluster", cluster.address, "--resume", str(kept))
-        while not lines_of(kept) and not (kept / "level-00002.states").exists():
+        while not lines_of(kept) and not (kept / "level-00002.rows").exists():
             assert running.poll() is None
             time.sleep(0.02)
         cluster.scheduler.kill()
@@ -324,7 +324,7 @@ def test_control_c_ends_it_all(tmp_path: Path, command: tuple[str, ...], where: 
     with local_cluster(tmp_path / "cluster") as cluster:
         place = cluster.address if where == "--cluster" else "2"
         running = started(*command, where, place, "--resume", str(kept))
-        while not lines_of(kept) and not (kept / "level-00002.states").exists():
+        while not lines_of(kept) and not (kept / "level-00002.rows").exists():
             assert running.poll() is None
             time.sleep(0.02)
         os.kill(running.pid, signal.SIGINT)
@@ -353,7 +353,7 @@ def test_a_killed_process_of_this_machine_is_one_error(tmp_path: Path) -> None:
     """With what is done."""
     kept = tmp_path / "kept"
     running = started(*LARGER, "--workers", "2", "--resume", str(kept))
-    while not (kept / "level-00003.states").exists():
+    while not (kept / "level-00003.rows").exists():
         assert running.poll() is None
         time.sleep(0.02)
     child = next(number for number in left_of(running.pid) if number != str(running.pid))

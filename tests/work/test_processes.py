@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -46,3 +48,17 @@ def test_the_time_of_a_piece_is_processor_time() -> None:
     began = processor_time()
     (done,) = Processes(1).each([Task("sum", partial(sum, range(3_000_000)))])
     assert 0 <= done.seconds <= processor_time() - began
+
+
+LONG_ANSWERS = """
+from crusaders_rules.work import Task
+from crusaders_rules.work.processes import Processes
+found = Processes(2).each([Task("long", lambda: b"x" * 10_000_000)] * 30)
+next(found)
+found.close()
+"""
+
+
+def test_an_end_in_the_middle_of_a_long_answer_is_an_end() -> None:
+    """Who stops the work does not wait for the rest of an answer whose process has gone."""
+    subprocess.run([sys.executable, "-c", LONG_ANSWERS], check=True, timeout=60)
