@@ -20,7 +20,7 @@ from importlib import import_module
 
 from crusaders_rules.lazy import late_names
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
 # readings, decisions, questions, refusals, pieces, editions, boards, records and analysis.

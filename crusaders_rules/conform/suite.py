@@ -20,7 +20,7 @@ from crusaders_rules.conform.ordering import ordered
 from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector, key_of
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Problem, printable
-from crusaders_rules.files.reading import parse_json, read_file
+from crusaders_rules.files.reading import header, parse_json, read_file
 from crusaders_rules.files.writing import replaced_folder, to_text
 from crusaders_rules.game import Game
 
@@ -213,9 +213,10 @@ def read_suite(folder: Path) -> Suite:
         SuiteError: If it is no suite, or a file of it is missing or changed.
     """
     source = printable(folder / CONTENTS)
-    contents = parse_json(read_file(folder / CONTENTS, SuiteError), source, SuiteError)
-    if not isinstance(contents, dict) or (contents.get("format"), contents.get("version")) != (FORMAT, VERSION):
-        raise SuiteError(source, [Problem("format", f"needs {FORMAT} of version {VERSION}")])
+    contents: Any = parse_json(read_file(folder / CONTENTS, SuiteError), source, SuiteError)
+    wrong = header(contents, FORMAT, VERSION)
+    if wrong:
+        raise SuiteError(source, wrong)
     files = contents.get("files")
     if not isinstance(files, dict) or POSITIONS not in files:
         raise SuiteError(source, [Problem("files", f"needs an object that names {POSITIONS}")])

@@ -1,7 +1,7 @@
 """Certificates: the states of an explored model, and a verifier that does not rely on the explorer.
 
-The file has a line of JSON with the certified data, and then a line for each state, sorted.  The hash is
-that of these lines.  The verifier judges each state alone: its properties, and that no step leaves the set.
+The file has a line of JSON with its version and the certified data, and then a line for each state, sorted.  The hash
+is that of these lines.  The verifier judges each state alone: its properties, and that no step leaves the set.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from crusaders_rules.explore.systems import System
 from crusaders_rules.files.forms import ANYTHING, Keys, check_table, table_of, text, whole, words
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Findings, printable
-from crusaders_rules.files.reading import parse_json
+from crusaders_rules.files.reading import header, parse_json
 from crusaders_rules.files.writing import replace_file
 
+FORMAT, VERSION = "crusaders-certificate", 1
 # A predicate that is asked about something else than a state may end in any of these.
 _NO_STATE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 # Far above the largest model that can be explored, so that no file keeps a machine busy for long.
@@ -113,7 +114,8 @@ def write_certificate(file: Path, certificate: Certificate, lines: Iterable[str]
     Raises:
         OSError: If the file cannot be written.
     """
-    content = "".join(f"{line}\n" for line in (json.dumps(attrs.asdict(certificate)), *lines)).encode()
+    first = json.dumps({"format": FORMAT, "version": VERSION, **attrs.asdict(certificate)})
+    content = "".join(f"{line}\n" for line in (first, *lines)).encode()
     # Without the time, so that the same states make the same file.
     replace_file(file, gzip.compress(content, mtime=0) if file.suffix == ".gz" else content)
 
@@ -133,10 +135,14 @@ def read_certificate(file: Path) -> tuple[Certificate, list[str]]:
     lines = text_lines(file, CertificateError, largest=LARGEST_FILE, longest=LONGEST_LINE)
     source = printable(file)
     data = parse_json(next(lines, ""), f"{source}: line 1", CertificateError)
+    wrong = header(data, FORMAT, VERSION)
+    if wrong:
+        raise CertificateError(f"{source}: line 1", wrong)
+    said = {key: value for key, value in cast("dict[str, Any]", data).items() if key not in {"format", "version"}}
     found = Findings(f"{source}: line 1")
-    check_table(found, "", data, FORM)
+    check_table(found, "", said, FORM)
     found.refuse(CertificateError)
-    certificate = Certificate(**cast("dict[str, Any]", data))
+    certificate = Certificate(**said)
     # One more than there should be is enough to see that there are too many.
     return certificate, list(islice(lines, certificate.states + 1))
 

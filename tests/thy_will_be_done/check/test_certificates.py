@@ -225,9 +225,13 @@ def test_states_that_are_not_those_of_the_hash_are_refused(
 # What a file holds, and what it is refused for.
 NO_CERTIFICATES = (
     (b"", "line 1: not JSON: "),
-    (b"[]", "line 1: needs a table, not a list"),
-    (b"{}", "line 1: model: missing"),
-    (b'{"model": []}', "line 1: model: needs a text of 1 to 200 characters, not a list"),
+    (b"[]", "line 1: needs an object, not a list"),
+    (b"{}", "line 1: format: needs 'crusaders-certificate', but it is missing"),
+    (b'{"format": "crusaders-certificate", "version": 1}', "line 1: model: missing"),
+    (
+        b'{"format": "crusaders-certificate", "version": 1, "model": []}',
+        "line 1: model: needs a text of 1 to 200 characters, not a list",
+    ),
     (b"\xff", "line 1: not text in UTF-8"),
     (b"9" * 5_000, "line 1: not JSON: a number with far too many digits"),
     (b"[" * 60_000, "line 1: nested too deeply"),

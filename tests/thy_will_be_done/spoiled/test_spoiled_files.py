@@ -14,6 +14,7 @@ import pytest
 from hypothesis import strategies as st
 
 from crusaders_rules import Ruleset, apply, legal, new_game
+from crusaders_rules.explore import certificate
 from crusaders_rules.explore.certificate import RefusedError, hash_of
 from crusaders_rules.explore.model_files import parse_models
 from crusaders_rules.files.problems import FileError, Problem
@@ -204,7 +205,8 @@ def certificates() -> dict[str, str]:
         model = models.models()[name]
         report = run(model, limits=SearchLimits(states=300), keep=True)
         lines = sorted(map(state_form().line_of, report.found))[::40]
-        head = {**certified.certificates()[name], "settings": model.all_settings}
+        known = {**certified.certificates()[name], "settings": model.all_settings}
+        head = {"format": certificate.FORMAT, "version": certificate.VERSION, **known}
         found[name] = json.dumps({"head": head, "states": [json.loads(line) for line in lines]})
     return found
 
