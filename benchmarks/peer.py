@@ -6,6 +6,7 @@ both, and processor time counts.
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.table import Table
 
 from benchmarks.sides import Side, play_crusaders, take_turns
 from crusaders_rules import Ruleset
+from crusaders_rules.catalog.extras import missing, missing_extra
 
 PLAYERS, PEER = 4, "catanatron"
 FIRST = Ruleset(variant="first-standard", orders="none")
@@ -41,6 +43,8 @@ def alternate(rounds: int = 30) -> dict[str, Side]:
 
 def report(console: Console) -> None:
     """Print the games a second, and for one of the peer."""
+    if missing((PEER,)):
+        sys.exit(missing_extra([PEER], "bench"))
     table = Table(
         "random games of 4 players, one core", "games/s", "moves/s", "games", "for one of the peer", title="Speed"
     )

@@ -8,7 +8,6 @@ import sys
 import attrs
 import click
 
-from crusaders_rules.catalog.extras import missing_extra
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import examples
 from crusaders_rules.game import Game
@@ -52,7 +51,7 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int) -> Non
     try:
         from crusaders_rules.serve import web
     except ModuleNotFoundError as error:
-        raise BadInput(f"--http: {missing_extra([str(error.name)], 'serve')}") from error
+        raise BadInput(f"--http: {error}") from error
     with _listening(host, port) as listening:
         web.run(web.application(game, limits, at_once), listening)
 

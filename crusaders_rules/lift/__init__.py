@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.lift.cutting import cut
 from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
@@ -85,6 +86,8 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 -- of the module that has it
     """Load what needs z3 when it is first used."""
     if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if missing(("z3",)):
+        raise ModuleNotFoundError(missing_extra(["z3"], "proofs"), name="z3")
     from importlib import import_module
 
     return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)

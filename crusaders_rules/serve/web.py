@@ -7,6 +7,11 @@ from collections.abc import Awaitable, Callable
 from socket import socket
 from typing import Any
 
+from crusaders_rules.catalog.extras import missing, missing_extra
+
+if _absent := missing(("anyio", "starlette", "uvicorn")):
+    raise ModuleNotFoundError(missing_extra(_absent, "serve"), name=_absent[0])
+
 import anyio
 import anyio.to_thread
 import uvicorn

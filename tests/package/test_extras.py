@@ -3,35 +3,80 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import subprocess
 import sys
+import tempfile
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from crusaders_rules.catalog import extras
 
+ROOT = Path(__file__).resolve().parents[2]
+IN_PYTHON = [
+    ("envs", "numpy pettingzoo", "from crusaders_rules import envs"),
+    ("envs", "pyspiel", "from crusaders_rules.envs import openspiel"),
+    ("proofs", "z3", "from crusaders_rules.lift import prove"),
+    ("serve", "anyio uvicorn", "from crusaders_rules.serve import web"),
+    ("docs", "sphinx furo", "import pathlib; from crusaders_rules.site.making import build; build(pathlib.Path('x'))"),
+    ("cluster", "distributed", "from crusaders_rules.work.cluster import joined; joined('127.0.0.1:1').__enter__()"),
+]
+IN_TERMINAL = [
+    ("proofs", "z3", "crusaders_rules prove the_supply_gives_what_it_has"),
+    ("proofs", "z3", "crusaders_rules prove --game third-crusade"),
+    ("proofs", "cvc5", "crusaders_rules prove --solver both the_supply_gives_what_it_has"),
+    ("proofs", "cvc5", "crusaders_rules prove --check-proofs the_supply_gives_what_it_has"),
+    ("proofs", "z3", "crusaders_rules reference --without site --without print"),
+    ("serve", "uvicorn", "crusaders_rules serve --http 127.0.0.1:0"),
+    ("serve", "anyio starlette", "crusaders_rules serve --game third-crusade --http 127.0.0.1:0"),
+    ("docs", "furo", "crusaders_rules reference --without proofs"),
+    ("cluster", "distributed", "crusaders_rules check wheel --order calatrava --cluster 127.0.0.1:1"),
+    ("cluster", "distributed", "crusaders_rules vectors --out out --cluster 127.0.0.1:1"),
+    ("cluster", "distributed", "crusaders_rules consequences --cluster 127.0.0.1:1"),
+    ("bench", "catanatron", "benchmarks.peer"),
+]
 
-def without(modules: str, code: str) -> str:
-    """Run code in a process that lacks some modules, and return the last line of its error."""
+
+def without(modules: str, code: str, *arguments: str) -> tuple[int, str]:
+    """Run code in a process that lacks some modules, and return its status and the last line of its error."""
     hidden = f"import sys; sys.modules.update(dict.fromkeys({modules.split()!r}))\n"
-    found = subprocess.run([sys.executable, "-c", hidden + code], capture_output=True, text=True, check=False)
-    assert 1 == found.returncode, found.stdout
-    return found.stderr.strip().splitlines()[-1]
+    command = [sys.executable, "-c", hidden + code, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with tempfile.TemporaryDirectory() as empty:
+        found = subprocess.run(command, cwd=empty, env=environment, capture_output=True, text=True, check=False)
+        assert [] == list(Path(empty).iterdir())
+    return found.returncode, found.stderr.strip().splitlines()[-1]
 
 
-@pytest.mark.parametrize(
-    ("lacked", "code"),
-    [
-        ("numpy pettingzoo", "from crusaders_rules import envs"),
-        ("pyspiel", "from crusaders_rules.envs import openspiel"),
-    ],
-)
-def test_python_says_it_too(lacked: str, code: str) -> None:
+def hint(extra: str, modules: str) -> str:
+    """What is said about an extra in a clone."""
+    return f"{' and '.join(modules.split())} cannot be found: pip install '.[{extra}]' in the folder of the project"
+
+
+@pytest.mark.parametrize(("extra", "lacked", "code"), IN_PYTHON)
+def test_python_names_the_extra(extra: str, lacked: str, code: str) -> None:
     """Before anything is begun, in one sentence."""
-    names = " and ".join(lacked.split())
-    said = f"{names} cannot be found: pip install '.[envs]' in the folder of the project"
-    assert f"ModuleNotFoundError: {said}" == without(lacked, code)
+    status, said = without(lacked, code)
+    assert 1 == status
+    assert said.endswith(f"Error: {hint(extra, lacked)}")
+
+
+@pytest.mark.parametrize(("extra", "lacked", "line"), IN_TERMINAL)
+def test_a_command_names_the_extra(extra: str, lacked: str, line: str) -> None:
+    """In the last line, with the status of input that cannot be used; a tool of the project just fails."""
+    module, *arguments = line.split()
+    code = f"import runpy; sys.argv[0] = {module!r}; runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    status, said = without(lacked, code, *arguments)
+    assert status == (2 if module == "crusaders_rules" else 1)
+    assert hint(extra, lacked) in said
+
+
+def test_each_extra_is_tried() -> None:
+    """Those of users, and that of the benchmarks; ``make setup`` installs the tools of the project."""
+    stated = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert stated.keys() - {"dev"} == {extra for extra, *_ in (*IN_PYTHON, *IN_TERMINAL)}
 
 
 def test_an_installed_package_names_what_an_extra_stands_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
