@@ -105,16 +105,25 @@ class Spoken(NamedTuple):
     titles: Callable[[], Mapping[str, Mapping[str, Mapping[str, str]]]] | None = None
 
 
+# What ``cli.usual`` and ``conform.usual_ways`` do for a game that does not state it.
+_USUAL: Any = None
+
+
 class Conformance(NamedTuple):
     """What it takes to compare another implementation of a game with the book.
 
+    What has a default is done as ``crusaders_rules.conform.usual_ways`` does it if a game does not state it.
+
     Attributes:
-        parts: What makes the vectors of the game, by name and in their order; no part needs another one.
+        starts: Games to begin, given a number: the name of the ground, the keys of the request ``new``, and the first
+            position, for which chance may have decided more than for this request.
+        reread: A request with a position, or for a new game, with other readings by question.
+        parts: What makes the vectors of the game, by name and in their order; no part needs another one. None for the
+            usual parts of ``crusaders_rules.conform.usual_cases``.
+        takes: How long it takes to make all of them, in words.
         boards: The boards that vectors name, each as an object.
         questions: The open questions that can be played in several ways, each with its readings, the default first.
-        reread: A ruleset as plain data, for a number of players, with other readings by question.
         lessened: Positions with less in them than in a given one, as plain data; some may be impossible.
-        starts: Games to begin, given a number: the name of the ground, and the position.
         bots: The bots by name; each is given a seed, and then decides in a position.
         picture: A position as SVG.
         scopes: The parts that an implementation may offer without the others, each with its rules.
@@ -124,27 +133,24 @@ class Conformance(NamedTuple):
             whether it fires.
         answers_for: Whether a rule answers for what changes at some places of a position, each given by the names that
             lead to it; for what may be done, if there are no places.
-        packaged: The folder of the suite that comes with the package.
+        packaged: The folder of the suite that comes with the package; None if it is made when it is wanted.
     """
 
-    parts: Callable[[], Mapping[str, Callable[[Game], Iterator[Any]]]]
-    boards: Callable[[], Mapping[str, Any]]
-    questions: Callable[[], Mapping[str, tuple[str, ...]]]
-    reread: Callable[[Mapping[str, Any], int, Mapping[str, str]], dict[str, Any]]
-    lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
-    starts: Callable[[int], tuple[str, State]]
-    bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]]
-    picture: Callable[[State], str]
-    scopes: Callable[[], Mapping[str, frozenset[str]]]
-    needs: Callable[[Mapping[str, Any]], frozenset[str]]
-    fired: Callable[[State, Decision], tuple[str, ...]]
-    costs: Callable[[State, Decision], Mapping[str, bool]]
-    answers_for: Callable[[str, Collection[tuple[str, ...]]], bool]
-    packaged: Callable[[], Path]
-
-
-# What ``crusaders_rules.cli.usual`` does for a game that does not state it.
-_USUAL: Any = None
+    starts: Callable[[int], tuple[str, Mapping[str, Any], State]]
+    reread: Callable[[Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
+    parts: Callable[[], Mapping[str, Callable[[Game], Iterator[Any]]]] | None = None
+    takes: str = "some seconds"
+    boards: Callable[[], Mapping[str, Any]] = _USUAL
+    questions: Callable[[], Mapping[str, tuple[str, ...]]] = _USUAL
+    lessened: Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]] = _USUAL
+    bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]] = _USUAL
+    picture: Callable[[State], str] = _USUAL
+    scopes: Callable[[], Mapping[str, frozenset[str]]] = _USUAL
+    needs: Callable[[Mapping[str, Any]], frozenset[str]] = _USUAL
+    fired: Callable[[State, Decision], tuple[str, ...]] = _USUAL
+    costs: Callable[[State, Decision], Mapping[str, bool]] = _USUAL
+    answers_for: Callable[[str, Collection[tuple[str, ...]]], bool] = _USUAL
+    packaged: Callable[[], Path] | None = None
 
 
 class Checking(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -24,7 +25,9 @@ from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.page import page, picture_of
 from crusaders_rules.conform.program import Fault, Patience, ProgramError
 from crusaders_rules.conform.report_data import document, junit
-from crusaders_rules.conform.suite import Suite, SuiteError, read_suite
+from crusaders_rules.conform.suite import Suite, SuiteError, read_suite, write_suite
+from crusaders_rules.conform.usual_cases import parts_of
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.writing import to_text, write_file
 from crusaders_rules.game import Game, game_named
@@ -55,7 +58,13 @@ _WHOLE_SUITE = (
     context_settings={"ignore_unknown_options": False},
 )
 @click.argument("command", nargs=-1, required=True, metavar="-- COMMAND [ARGS]...")
-@click.option("--vectors", "suite", type=_PATH, metavar="DIR", help="The suite; a small one comes with the package.")
+@click.option(
+    "--vectors",
+    "suite",
+    type=_PATH,
+    metavar="DIR",
+    help="The suite; that of the package or one made now if left out.",
+)
 @click.option(
     "--games", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="The largest number of games."
 )
@@ -105,19 +114,31 @@ def conform(
     """
     if game.conformance is None:
         raise BadInput(f"{game.title} has no vectors")
-    try:
-        stored = read_suite(game.conformance.packaged() if suite is None else suite)
-    except SuiteError as error:
-        raise BadInput(f"--vectors: {error}; crusaders vectors --out DIR writes a suite") from error
     effort = Effort(games=games, seconds=seconds)
-    found = _Asking(game, command, Patience(seconds=patience), suite, stored, effort).compared(where_of(where))
+    with _stored(game, suite) as (folder_of_suite, stored):
+        asking = _Asking(game, command, Patience(seconds=patience), folder_of_suite, stored, effort)
+        found = asking.compared(where_of(where))
     with _written():
         _write(game, found, folder, html, xml)
     if as_json:
         print_json(document(found))
     else:
-        _print(found, folder, small=suite is None)
+        _print(found, folder, small=folder_of_suite is None)
     sys.exit(_STATUS[found.verdict])
+
+
+@contextlib.contextmanager
+def _stored(game: Game, folder: Path | None) -> Iterator[tuple[Path | None, Suite]]:
+    """Offer the suite of a folder, that of the package, or one that is made now, with its folder if it has its own."""
+    packaged = conformance_of(game).packaged
+    try:
+        with contextlib.ExitStack() as stack:
+            if folder is None and packaged is None:
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "suite"
+                write_suite(folder, game, (vector for make in parts_of(game).values() for vector in make(game)))
+            yield folder, read_suite(packaged() if folder is None and packaged is not None else Path(folder or ""))
+    except SuiteError as error:
+        raise BadInput(f"--vectors: {error}; crusaders vectors --out DIR writes a suite") from error
 
 
 @attrs.frozen
@@ -231,10 +252,8 @@ def part_plain(
 
 @cache
 def _suite_at(game: str, folder: str | None) -> Suite:
-    conformance = game_named(game).conformance
-    if folder is None and conformance is not None:
-        return read_suite(conformance.packaged())
-    return read_suite(Path(folder or ""))
+    packaged = conformance_of(game_named(game)).packaged
+    return read_suite(packaged() if folder is None and packaged is not None else Path(folder or ""))
 
 
 @contextlib.contextmanager

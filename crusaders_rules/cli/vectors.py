@@ -15,6 +15,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import Advance, counted, examples, print_json, progress_bar
 from crusaders_rules.cli.working import where_of, work_options, working
 from crusaders_rules.conform.suite import read_suite, write_suite
+from crusaders_rules.conform.usual_cases import parts_of
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.files.problems import suggestion
 from crusaders_rules.game import Game, game_named
@@ -49,13 +50,14 @@ def vectors(
     """
     if game.conformance is None:
         raise BadInput(f"{game.title} has no vectors")
-    known = tuple(game.conformance.parts())
+    known = tuple(parts_of(game))
     for name in parts:
         if name not in known:
             raise BadInput(f"--part: there is no part {shown(name)}{suggestion(name, known)}")
     wanted = [name for name in known if not parts or name in parts]
     with working(where_of(where)) as executor:
-        noticed = read_suite(game.conformance.packaged()).noticed
+        packaged = game.conformance.packaged
+        noticed = () if packaged is None else read_suite(packaged()).noticed
         contents = write_suite(folder, game, made(game, wanted, executor), most, noticed)
     sizes = {name: (folder / name).stat().st_size for name in contents["files"]}
     if as_json:
@@ -76,8 +78,8 @@ def made(game: Game, parts: Sequence[str], executor: Executor) -> Iterator[Vecto
     Raises:
         WorkError: They cannot be done.
     """
-    if len(parts) > 1:
-        click.echo(f"{len(parts)} parts; all of a suite take half an hour of processor time or more", err=True)
+    if len(parts) > 1 and game.conformance is not None:
+        click.echo(f"{len(parts)} parts; all of a suite take {game.conformance.takes}", err=True)
     given = [{"game": game.name, "part": name} for name in parts]
     tasks = [Task(one["part"], partial(made_plain, **one), Sent(made_plain, one)) for one in given]
     with progress_bar("parts of the suite", len(tasks), left=True) as update:
@@ -101,8 +103,7 @@ def made_plain(game: str, part: str) -> list[dict[str, Any]]:
         part: The name of the part.
     """
     found = game_named(game)
-    parts = found.conformance.parts() if found.conformance else {}
-    return [attrs.asdict(vector, recurse=False) for vector in parts[part](found)]
+    return [attrs.asdict(vector, recurse=False) for vector in parts_of(found)[part](found)]
 
 
 def _print(folder: Path, contents: dict[str, Any], size: int) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from crusaders_rules.conform.essence import differences
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.game import Game
-from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.serve.replies import situation
 
 
@@ -67,15 +67,6 @@ def with_readings(game: Game, request: Mapping[str, Any], readings: Mapping[str,
         readings: The readings by the id of their question.
 
     Raises:
-        Unanswered: If the game has no readings.
+        ValueError: If there is no such reading, or no ruleset that could have it.
     """
-    if game.conformance is None:
-        raise Unanswered("unsupported", f"{game.title} has no readings")
-    if not readings:
-        return dict(request)
-    if "position" not in request:
-        ruleset = game.conformance.reread(request.get("ruleset", {}), request["players"], readings)
-        return {**request, "ruleset": ruleset}
-    position = request["position"]
-    ruleset = game.conformance.reread(position["ruleset"], len(position["players"]), readings)
-    return {**request, "position": {**position, "ruleset": ruleset}}
+    return conformance_of(game).reread(request, readings) if readings else dict(request)

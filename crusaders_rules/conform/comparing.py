@@ -20,6 +20,7 @@ from crusaders_rules.conform.shrinking import Shrinker
 from crusaders_rules.conform.suite import Suite
 from crusaders_rules.conform.suspects import Met, grouped, ranks_of, suspects
 from crusaders_rules.conform.turn_suspects import said_of_turns, spread, usual_rules
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import by_the_book
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
@@ -77,17 +78,17 @@ class Judge:
 
     def __init__(self, game: Game, engine: Engine, suite: Suite, effort: Effort) -> None:
         self.game, self.engine, self.effort = game, engine, effort
+        self._rules = conformance_of(game)
         can = tuple(engine.hello["can"])
         digest = suite.contents["digest"]
         self.found = Conformity(name=engine.name, command=engine.command, can=can, digest=digest)
         self.readings: dict[str, str] = {}
-        self.scopes = offered(engine.hello, game.conformance.scopes()) if game.conformance else frozenset[str]()
+        self.scopes = offered(engine.hello, self._rules.scopes())
         self.agreed: Counter[str] = Counter()
         self._met: list[Met] = []
         self._agreed_turns: list[Request] = []
         # The requests that agreed while one that departs was made small.
         self._near: list[Request] = []
-        self._same: dict[str, bool] = {}
         self._weighed: Counter[str] = Counter()
 
     @property
@@ -97,8 +98,7 @@ class Judge:
 
     def wants(self, request: Request) -> bool:
         """Whether the engine says that it plays what a request is about."""
-        needed = self.game.conformance.needs(request) if self.game.conformance else frozenset[str]()
-        return needed <= self.scopes and plays_setting(self.engine.hello, ruleset_of(request))
+        return self._rules.needs(request) <= self.scopes and plays_setting(self.engine.hello, ruleset_of(request))
 
     def takes(self, request: Request) -> bool:
         """Whether the engine takes outcomes of chance, if the request has any."""
@@ -119,19 +119,13 @@ class Judge:
         """Whether the engine plays the readings of a request, so that it can be asked as it is."""
         if self.engine.offers("readings"):
             return True
-        ruleset, position = ruleset_of(request), request.get("position")
-        players = len(position["players"]) if position else request.get("players")
-        key = json.dumps([ruleset, players], sort_keys=True)
-        if key not in self._same:
-            try:
-                self._same[key] = with_readings(self.game, request, self._wanted()) == request
-            except (FileError, ValueError):
-                self._same[key] = True
-        return self._same[key]
+        try:
+            return with_readings(self.game, request, self._wanted()) == request
+        except (FileError, ValueError):
+            return True
 
     def _wanted(self) -> dict[str, str]:
-        conformance = self.game.conformance
-        wanted = {question: names[0] for question, names in conformance.questions().items()} if conformance else {}
+        wanted = {question: names[0] for question, names in self._rules.questions().items()}
         return {**wanted, **self.readings}
 
     def agree(self, request: Request, rules: Iterable[str]) -> None:
@@ -259,10 +253,10 @@ class Judge:
 
     def _explaining(self, request: Request, answer: Request) -> Iterable[str]:
         """Yield the readings under which the book answers as the program does."""
-        conformance, until = self.game.conformance, time.monotonic() + self.effort.shrinking
-        if conformance is None or request["op"] == "perft":
+        until = time.monotonic() + self.effort.shrinking
+        if request["op"] == "perft":
             return
-        for question, names in conformance.questions().items():
+        for question, names in self._rules.questions().items():
             for name in names:
                 if name == self.readings.get(question, names[0]) or time.monotonic() > until:
                     continue
@@ -274,10 +268,9 @@ class Judge:
                     yield f"{question}={name}"
 
     def _shrunk(self, request: Request) -> tuple[Request, int]:
-        lessened = self.game.conformance.lessened if self.game.conformance else lambda _: iter(())
         until = time.monotonic() + self.effort.shrinking
         self._near = []
-        return Shrinker(self._departs, lessened, self.effort.tries, until).shrunk(request)
+        return Shrinker(self._departs, self._rules.lessened, self.effort.tries, until).shrunk(request)
 
     def _departs(self, request: Request) -> bool:
         book = by_the_book(self.game, request)

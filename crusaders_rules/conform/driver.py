@@ -204,7 +204,7 @@ class _Comparing:
 
     def _ask_whole_turns(self, name: str, vector: Vector, request: Request) -> bool:
         """Ask for the whole turns in place of a decision, once in each position, if there are not too many of them."""
-        if vector.kind not in DECISIONS or not self._engine.offers("turns"):
+        if vector.kind not in DECISIONS or not self._engine.offers("turns") or self._game.spoken.turns is None:
             self._found.tally(vector.kind).not_offered += 1
             return False
         asked, place = in_whole_turns(request), _place(vector)

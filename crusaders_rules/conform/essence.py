@@ -12,7 +12,8 @@ from crusaders_rules.files.problems import one_line
 # What a position may leave out, and of which lists the order says nothing.
 _LEFT_OUT: tuple[object, ...] = (0, None, False, "none", {}, [])
 _UNORDERED = ("knights",)
-_NOT_COMPARED = ("format", "version", "ruleset")
+# What a position says of the file and of the readings, beside what lies on the table.
+NOT_COMPARED = ("format", "version", "ruleset", "interpretation", "readings")
 
 Answer = Mapping[str, Any]
 
@@ -76,7 +77,7 @@ def normal(value: Any, name: str = "") -> Any:  # noqa: ANN401 -- plain data
     {'supply': 7, 'knights': ['a1', 'b2']}
     """
     if isinstance(value, dict):
-        rows = {key: normal(one, key) for key, one in value.items() if name or key not in _NOT_COMPARED}
+        rows = {key: normal(one, key) for key, one in value.items() if name or key not in NOT_COMPARED}
         return {key: one for key, one in rows.items() if not _is_left_out(one)}
     if isinstance(value, list | tuple):
         items = [normal(one, name or "-") for one in value]

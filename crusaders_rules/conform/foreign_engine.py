@@ -112,9 +112,9 @@ class Engine:
 
     def _written_out(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a request in which boards that the engine does not know are objects."""
-        if "position" in request:
-            position = request["position"]
-            return {**request, "position": {**position, "ruleset": self._ruleset(position.get("ruleset"))}}
+        position = request.get("position", {})
+        if "ruleset" in position:
+            return {**request, "position": {**position, "ruleset": self._ruleset(position["ruleset"])}}
         return {**request, "ruleset": self._ruleset(request["ruleset"])} if "ruleset" in request else request
 
     def _ruleset(self, ruleset: Any) -> Any:  # noqa: ANN401 -- plain data

@@ -14,6 +14,7 @@ from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.findings import Evidence, Inference
 from crusaders_rules.conform.foreign_engine import Engine, is_too_much, is_unsupported
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game
 
@@ -52,7 +53,7 @@ def infer(
         An inference for each question that can be played in several ways.
     """
     answered = _answers(engine, vectors, watch or (lambda: None), until)
-    known = game.conformance.questions() if game.conformance else {}
+    known = conformance_of(game).questions()
     found: dict[str, Inference] = {}
     for _ in range(_ROUNDS):
         others = played(found.values()) if not engine.offers("readings") else {}

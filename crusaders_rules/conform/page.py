@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from crusaders_rules.conform.findings import AGREES, COLUMNS, Conformity, Departure, Inference
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.game import Game
 
 _STYLE = """
@@ -111,10 +112,10 @@ def _departure(game: Game, number: int, one: Departure) -> Iterator[str]:
 
 def picture_of(game: Game, one: Departure) -> str | None:
     """Return the picture of the position of a departure, None if it has none."""
-    if game.conformance is None or "position" not in one.request:
+    if "position" not in one.request:
         return None
     try:
-        return game.conformance.picture(game.spoken.read_position(one.request["position"]))
+        return conformance_of(game).picture(game.spoken.read_position(one.request["position"]))
     except ValueError:
         return None
 

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from crusaders_rules.conform.comparing import Judge
 from crusaders_rules.conform.findings import Reach
 from crusaders_rules.conform.suite import IN_TURNS, Suite, WrongRule
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import Vector, key_of
 from crusaders_rules.conform.whole_turns import DECISIONS
 
@@ -28,7 +29,7 @@ def reached(judge: Judge, suite: Suite, asked: Collection[str]) -> Reach:
     answered = offered.keys() & set(asked)
     rules = {rule for vector in offered.values() for rule in vector.rules}
     seen = {rule for name in answered for rule in offered[name].rules}
-    scopes = judge.game.conformance.scopes() if judge.game.conformance else {}
+    scopes = conformance_of(judge.game).scopes()
     own = {name: rules for name, rules in scopes.items() if name in judge.scopes}
     keys = {name: _key(judge, vector) for name, vector in offered.items()} if suite.noticed else {}
     shown = {keys[name] for name in answered} if keys else set()

@@ -12,12 +12,10 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.essence import canonical
+from crusaders_rules.conform.essence import NOT_COMPARED, canonical
 
 Path = tuple[str | int, ...]
 Request = Mapping[str, Any]
-
-_NOT_CHANGED = ("ruleset", "format", "version")
 
 
 @attrs.define
@@ -55,7 +53,7 @@ class Shrinker:
             text = json.dumps(less, sort_keys=True)
             if self.budget <= 0 or time.monotonic() >= self.until:
                 return None
-            same = canonical(less) == canonical(position) and less["ruleset"] == position["ruleset"]
+            same = canonical(less) == canonical(position) and less.get("ruleset") == position.get("ruleset")
             if same or text in self._tried:
                 continue
             self._tried.add(text)
@@ -68,7 +66,7 @@ class Shrinker:
 
 def _smaller(position: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield positions with less in them: whole parts first, then single things, then smaller numbers."""
-    paths = [path for path in _places(position) if path[0] not in _NOT_CHANGED]
+    paths = [path for path in _places(position) if path[0] not in NOT_COMPARED]
     for path in sorted(paths, key=lambda path: (len(path), tuple(map(str, path)))):
         value = _at(position, path)
         for less in _less(value):

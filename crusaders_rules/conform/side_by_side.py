@@ -18,6 +18,7 @@ from crusaders_rules.conform.essence import differences
 from crusaders_rules.conform.foreign_engine import is_too_much, is_unsupported
 from crusaders_rules.conform.offering import SETUP, plays_setting, ruleset_of
 from crusaders_rules.conform.suspects import Met
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import Vector, about, by_the_book
 from crusaders_rules.conform.whole_turns import turns_by_the_book
 from crusaders_rules.game import Decision, Game, State
@@ -92,8 +93,7 @@ class Lockstep:
 
     def _wants(self, request: Mapping[str, Any]) -> bool:
         """Whether the engine plays a game, whether or not it has a setup."""
-        conformance = self._game.conformance
-        needed = conformance.needs(request) if conformance else frozenset[str]()
+        needed = conformance_of(self._game).needs(request)
         return needed - {SETUP} <= self._judge.scopes and plays_setting(self._engine.hello, ruleset_of(request))
 
     def play(self, watch: Callable[[str, int, int | None], None], part: tuple[int, int] = (0, 1)) -> None:
@@ -103,40 +103,54 @@ class Lockstep:
             watch: Called after each game.
             part: Which of the games: the number of the part, from 0, and that of all parts.
         """
-        conformance, effort = self._game.conformance, self._judge.effort
-        if conformance is None or not self._plays:
+        conformance, effort = conformance_of(self._game), self._judge.effort
+        if not self._plays:
             return
         until, bots = min(self._end, time.monotonic() + effort.playing), conformance.bots()
         begun = 0
         for number in range(_PER_GAME * effort.games):
             if begun >= effort.games or time.monotonic() >= until or self._engine.given_up:
                 return
-            ground, first = conformance.starts(number)
+            ground, keys, first = conformance.starts(number)
             if not self._wants(self._setting(first)):
                 continue
             state = self._in_readings(first)
             name = tuple(bots)[begun // 2 % len(bots)]
             kept = self._judge.only_keeps or bool(begun % 2 and self._engine.offers("new"))
             played = _Played(f"game {begun + 1} ({name})", ground, KEPT if kept else GAMES, until, kept)
-            if state is None or not self._is_offered(played, state, tell=part[0] == 0):
+            if state is None:
+                continue
+            beginning = self._new(keys) if kept else self._set(state)
+            if not self._is_offered(played, beginning, tell=part[0] == 0):
                 continue
             begun += 1
             if begun % part[1] != part[0]:
                 continue
-            self._judge.found.games += self._begun(played, state, _in_notation(self._game, bots[name](number), number))
+            decide = _in_notation(self._game, bots[name](number), number)
+            first = self._begun(played, beginning) if kept else state
+            self._judge.found.games += first is not None and self._follow(played, first, decide)
             watch(GAMES, begun, effort.games)
 
     def _setting(self, state: State) -> Asked:
         return {"op": "set", "position": situation(self._game, state)["position"]}
 
-    def _is_offered(self, played: _Played, state: State, *, tell: bool) -> bool:
+    def _new(self, keys: Mapping[str, Any]) -> Asked:
+        """Return the request that begins a game in the readings that the engine plays, without outcomes of chance."""
+        request = {"op": "new", **keys}
+        return {**(self._judge.as_played(request) or request)} if self._judge.readings else request
+
+    def _set(self, state: State) -> Asked:
+        """Return the request for a first position, without outcomes of chance, as the start of a position has it."""
+        position = self._setting(state)["position"]
+        return {"op": "set", "position": {name: value for name, value in position.items() if name != "outcomes"}}
+
+    def _is_offered(self, played: _Played, beginning: Asked, *, tell: bool) -> bool:
         """Whether the engine plays a game that begins so; if not, another one is begun instead."""
         if SETUP not in self._judge.scopes:
             return True
-        request = _new_or_set(situation(self._game, state)["position"], new=played.kept)
-        if not self._engine.offers(request["op"]):
+        if not self._engine.offers(beginning["op"]):
             return True
-        answer = self._engine.ask(request)
+        answer = self._engine.ask(beginning)
         if answer is None or not is_unsupported(answer):
             return answer is not None
         # The other parts ask it, too.
@@ -150,20 +164,17 @@ class Lockstep:
         request = self._judge.as_played(self._setting(state))
         return None if request is None else self._game.spoken.read_position(request["position"])
 
-    def _begun(self, played: _Played, state: State, decide: Decide) -> bool:
-        """Begin a game, on the side of the engine too if it keeps the position, and play it."""
-        if not played.kept:
-            return self._follow(played, state, decide)
-        request = _new_or_set(situation(self._game, state)["position"], new=True)
+    def _begun(self, played: _Played, request: Asked) -> State | None:
+        """Begin a game in which the engine keeps the position; return the first one, None if it departs or fails."""
         book, answer = by_the_book(self._game, request), self._engine.ask(request)
         if answer is None:
-            return False
+            return None
         told = differences("new", book, answer)
         if told:
             self._judge.found.tally(played.kind).departed += 1
             self._judge.depart(Met(played.where, played.ground, request, told, book, answer))
-            return False
-        return self._follow(played, self._game.spoken.read_position(book["position"]), decide)
+            return None
+        return self._game.spoken.read_position(book["position"])
 
     def _follow(self, played: _Played, state: State, decide: Decide) -> bool:
         """Play a game on both sides, and compare each list, each step, and the score at the end.
@@ -244,13 +255,6 @@ class Lockstep:
         """Whether the answer of the engine also differs from the book if the request has its position."""
         answer = None if self._judge.only_keeps else self._engine.ask(request)
         return answer is not None and not is_unsupported(answer) and bool(differences(request["op"], book, answer))
-
-
-def _new_or_set(position: Asked, *, new: bool) -> Asked:
-    """Return the request that begins a game without outcomes of chance, as the start of a position has it."""
-    if new:
-        return {"op": "new", "players": len(position["players"]), "ruleset": position["ruleset"]}
-    return {"op": "set", "position": {name: value for name, value in position.items() if name != "outcomes"}}
 
 
 def _in_notation(game: Game, decide: Callable[[State], Decision], seed: int) -> Callable[[State], str]:

@@ -17,6 +17,7 @@ from crusaders_rules import __version__
 from crusaders_rules.answers import shown
 from crusaders_rules.catalog.loading import load
 from crusaders_rules.conform.ordering import ordered
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import COMPUTES, KINDS, USES, Vector, key_of
 from crusaders_rules.files.lines import text_lines
 from crusaders_rules.files.problems import FileError, Problem, printable
@@ -199,7 +200,7 @@ def _contents(game: Game, files: _SuiteFiles) -> dict[str, Any]:
         "vectors": sum(len(lines) for name, lines in files.lines.items() if name != POSITIONS),
         "grounds": list(files.grounds),
         "rules": {rule: {use: files.used.get(rule, Counter())[use] for use in USES} for rule in catalog.rules},
-        "boards": dict(game.conformance.boards()) if game.conformance else {},
+        "boards": dict(conformance_of(game).boards()),
     }
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.catalog.watching import rules_asked
+from crusaders_rules.conform.essence import canonical
 from crusaders_rules.conform.turn_suspects import of_result, of_turns
 from crusaders_rules.conform.vector import book, by_the_book
 from crusaders_rules.game import Game
@@ -108,8 +110,11 @@ def suspects(game: Game, request: Mapping[str, Any], rules: Sequence[str], said:
 
 def _suspects(game: Game, request: Mapping[str, Any], said: Answer, program: Answer) -> Iterator[tuple[str, float]]:
     op = request["op"]
+    asked = _of_asked(game, request, said, program)
     if not said["ok"]:
         yield from _even(one["rule"] for one in said["error"]["problems"])
+    elif asked:
+        yield from _even(asked)
     elif op == "score":
         yield from _even(_of_terms(game, request, program))
     elif op == "legal":
@@ -124,6 +129,17 @@ def _suspects(game: Game, request: Mapping[str, Any], said: Answer, program: Ans
         yield from _even(one["rule"] for one in said["reasons"])
     elif said.get("legal"):
         yield from _even(_of_reasons(said, program))
+
+
+def _of_asked(game: Game, request: Mapping[str, Any], said: Answer, program: Answer) -> Sequence[str]:
+    """Return the rules that say who must decide, if the answers differ in this and not in what lies on the table."""
+    position = said.get("position", request.get("position"))
+    if all(said.get(name) == program.get(name) for name in ("asked", "over")) or position is None:
+        return ()
+    if "position" in said and canonical(said["position"]) != canonical(program["position"]):
+        return ()
+    state = game.spoken.read_position(position)
+    return tuple(rules_asked(game.home.rules, lambda: (game.spoken.asked(state), game.is_over(state))))
 
 
 def _even(rules: Any) -> Iterator[tuple[str, float]]:  # noqa: ANN401 -- an iterable of ids

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import attrs
 
 from crusaders_rules.conform.essence import canonical, changes, normal
+from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.conform.vector import book
 from crusaders_rules.files.problems import one_line
 from crusaders_rules.game import Conformance, Decision, Game, State
@@ -69,9 +70,7 @@ def of_turns(game: Game, request: Request, program: Answer) -> dict[str, float]:
         request: The request for whole turns.
         program: What the program answers.
     """
-    rules = game.conformance
-    if rules is None:
-        return {}
+    rules = conformance_of(game)
     ends = _ends(game, request, program)
     blamed = [*_of_missing(game, rules, request, ends), *_of_extra(game, rules, request, ends)]
     usual = _shares(game, rules, request, [ends.ways[one] for one in spread(ends.common, _ENDS)])
@@ -91,11 +90,11 @@ def of_result(game: Game, request: Request, said: Answer, program: Answer) -> li
         program: What the program answers.
     """
     places = _places(canonical(said["position"]), canonical(program["position"]))
-    if game.conformance is None or not places:
+    if not places:
         return []
     state = game.spoken.read_position(request["position"])
     decision = game.spoken.read_decision(state, request["decision"])
-    rules = game.conformance
+    rules = conformance_of(game)
     return [rule for rule in rules.fired(state, decision) if rules.answers_for(rule, places)]
 
 
@@ -106,10 +105,8 @@ def usual_rules(game: Game, request: Request) -> dict[str, float]:
         game: The game.
         request: The request for whole turns.
     """
-    if game.conformance is None:
-        return {}
     ways = _ways(game, request)
-    return _shares(game, game.conformance, request, [ways[end] for end in spread(sorted(ways), _USUAL)])
+    return _shares(game, conformance_of(game), request, [ways[end] for end in spread(sorted(ways), _USUAL)])
 
 
 def said_of_turns(game: Game, request: Request, program: Answer) -> Iterator[str]:

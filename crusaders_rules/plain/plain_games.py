@@ -6,6 +6,7 @@ from functools import partial
 
 from crusaders_rules.game import Game
 from crusaders_rules.plain import readings_apart
+from crusaders_rules.plain.asked_of_others import conformance_of_plain
 from crusaders_rules.plain.at_the_terminal import terminal_for
 from crusaders_rules.plain.decision_text import read_decision, text_of
 from crusaders_rules.plain.description import Description
@@ -22,6 +23,7 @@ def plain_game(game: Description) -> Game:
     kept = GameFiles(game)
     terminal, models = terminal_for(game, kept)
     return Game(
+        conformance=conformance_of_plain(game),
         home=game.home,
         title=game.title,
         refusals=game.refusals,

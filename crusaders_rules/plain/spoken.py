@@ -21,11 +21,18 @@ from crusaders_rules.serve.protocol_schema import score_schema
 
 
 @attrs.frozen(kw_only=True)
+class PlainRuleset:
+    """What is played: readings by the ids of their questions."""
+
+    readings: dict[str, str] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
 class PlainBeginning:
-    """A game to begin: the number of players, and readings by the ids of their questions."""
+    """A game to begin: the number of players, and the ruleset."""
 
     players: int
-    readings: dict[str, str] = attrs.field(factory=dict)
+    ruleset: PlainRuleset = PlainRuleset()
 
 
 def begin(game: Description, given: Mapping[str, object]) -> State:
@@ -42,9 +49,9 @@ def begin(game: Description, given: Mapping[str, object]) -> State:
     if asked.players not in game.players:
         raise FileError("the game", [Problem("players", f"needs one of {', '.join(map(str, game.players))}")])
     try:
-        return game.does.begin(asked.players, game.interpretation_of(asked.readings))
+        return game.does.begin(asked.players, game.interpretation_of(asked.ruleset.readings))
     except ValueError as error:
-        raise FileError("the game", [Problem("readings", str(error))]) from error
+        raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
 
 
 def explain(game: Description, state: State, decision: Decision) -> Verdict:
@@ -94,7 +101,7 @@ def spoken_of(game: Description, kept: GameFiles) -> Spoken:
         kept: Its files.
     """
     return Spoken(
-        features=(),
+        features=("readings",),
         plays=lambda: {"players": list(game.players)},
         begin=partial(begin, game),
         read_position=kept.read_position,

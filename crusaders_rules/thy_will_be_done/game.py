@@ -114,6 +114,7 @@ _CASES = f"{_HOUSE}.check.cases"
 
 _CONFORMANCE = Conformance(
     parts=late(f"{_CASES}.every", "parts"),
+    takes="half an hour of processor time or more",
     boards=late(f"{_CASES}.foreign", "boards"),
     questions=late(f"{_CASES}.foreign", "questions"),
     reread=late(f"{_CASES}.foreign", "reread"),

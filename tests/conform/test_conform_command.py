@@ -8,15 +8,21 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+import crusaders_rules.cli
 from crusaders_rules.cli import command_line
 from crusaders_rules.conform.suite import NOTICED, Suite, read_suite, write_suite
 from crusaders_rules.conform.vector import Vector, key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 
 Command = Callable[..., tuple[str, ...]]
+SHAPE = jsonschema.Draft202012Validator(
+    json.loads((Path(crusaders_rules.cli.__file__).parent / "schemas" / "conform.schema.json").read_text("utf-8"))
+)
 FEW = ("--games", "0", "--patience", "120")
 
 
@@ -49,10 +55,8 @@ def test_a_program_by_the_book_agrees_as_far_as_it_was_asked(command: Command, f
 
 def test_the_suite_of_the_package_is_small() -> None:
     """At most a megabyte, with some thousand vectors."""
-    assert THY_WILL_BE_DONE.conformance is not None
-    packaged = THY_WILL_BE_DONE.conformance.packaged()
-    assert sum(file.stat().st_size for file in packaged.iterdir()) <= 1_000_000
-    assert 1_000 < len(read_suite(packaged).vectors)
+    assert sum(file.stat().st_size for file in packaged().iterdir()) <= 1_000_000
+    assert 1_000 < len(read_suite(packaged()).vectors)
 
 
 @pytest.mark.long
@@ -72,7 +76,9 @@ def test_a_departure_is_written_down(command: Command, folder: Path, tmp_path: P
     options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], *FEW)
     ended = run("conform", "--vectors", folder, *options, "--json", "--", *command("no-upgrades"))
     assert 1 == ended.exit_code
-    assert "departs" == json.loads(ended.stdout)["verdict"]
+    told = json.loads(ended.stdout)
+    assert "departs" == told["verdict"]
+    SHAPE.validate(told)
     position = tmp_path / "departure-1.json"
     listed = run("legal", position)
     assert 0 == listed.exit_code
@@ -86,6 +92,7 @@ def test_a_program_that_fails_is_told(command: Command, folder: Path) -> None:
     ended = run("conform", "--vectors", folder, *FEW, "--", *command("rude"))
     assert 1 == ended.exit_code
     assert "it answers nonsense: not JSON: 'no' (asked: hello)" in ended.output
+    SHAPE.validate(json.loads(run("conform", "--vectors", folder, *FEW, "--json", "--", *command("rude")).stdout))
 
 
 @pytest.mark.parametrize(
@@ -125,8 +132,7 @@ def test_vectors_are_written(workers: int, suite: Suite, tmp_path: Path, monkeyp
     assert 0 == ended.exit_code, ended.output
     found = read_suite(tmp_path / "suite")
     assert few == len(found.vectors)
-    assert THY_WILL_BE_DONE.conformance
-    noticed = read_suite(THY_WILL_BE_DONE.conformance.packaged()).noticed
+    noticed = read_suite(packaged()).noticed
     write_suite(tmp_path / "alone", THY_WILL_BE_DONE, [vector for _, vector in suite.vectors], None, noticed)
     assert read_suite(tmp_path / "alone").contents["digest"] == found.contents["digest"]
     assert f"{few} vectors in " in ended.output

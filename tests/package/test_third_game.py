@@ -116,6 +116,23 @@ def test_theorems_and_models_hold(run: Run) -> None:
     assert "salt-whole" in run("check", "--list").stdout
 
 
+def test_an_implementation_in_another_program_is_checked(run: Run, tmp_path: Path) -> None:
+    """With a suite that is written, or made when it is wanted; a wrong rule and another reading are named."""
+    written = run("vectors", "--out", "suite", "--part", "whole games", "--part", "readings that part", "--json").stdout
+    schema = json.loads((SCHEMAS / "vectors.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(json.loads(written))
+    asked = ("--games", "2", "--", sys.executable, "-m", "tests.conformance.salt_programs")
+    found = json.loads(run("conform", "--json", *asked, "rule=dig.salt", status=1).stdout)
+    jsonschema.Draft202012Validator(json.loads((SCHEMAS / "conform.schema.json").read_text("utf-8"))).validate(found)
+    assert "dig.salt" == found["departures"][0]["rules"][0]
+    told = run("conform", "--vectors", "suite", "--out", "told", *asked, "trade.limit=die", status=3).stdout
+    assert "agrees as far as asked" in told.splitlines()[0]
+    assert re.search(r"trade\.limit +die +free", told)
+    run("conform", "--vectors", "suite", "--out", "told", *asked, "rule=market.room", status=1)
+    assert (tmp_path / "told" / "departure-1.svg").read_text("utf-8").startswith("<svg")
+    assert "legal decision" in run("legal", "told/departure-1.json").stdout
+
+
 def test_other_programs_are_answered(installed: Path, tmp_path: Path) -> None:
     """Over the protocol, by lines."""
     goal = {"kind": "draw-goal", "arguments": {"goal": "oasis"}}

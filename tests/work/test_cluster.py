@@ -19,6 +19,7 @@ import pytest
 import crusaders_rules
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.cli.vectors import made
+from crusaders_rules.conform.usual_cases import parts_of
 from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.work import Sent, Task, executor_at
@@ -167,12 +168,11 @@ def test_the_extra_is_named() -> None:
 @pytest.mark.long
 def test_vectors_are_made_on_a_cluster(cluster: LocalCluster) -> None:
     """The same ones in the same order; of the whole suite, some parts that take seconds."""
-    every = THY_WILL_BE_DONE.conformance
-    assert every
-    few = [name for name in every.parts() if name in {"readings that part", "worked examples", "ends of the tracks"}]
+    every = parts_of(THY_WILL_BE_DONE)
+    few = [name for name in every if name in {"readings that part", "worked examples", "ends of the tracks"}]
     with executor_at(cluster=cluster.address) as executor:
         found = list(made(THY_WILL_BE_DONE, few, executor))
-    assert list(map(key_of, found)) == [key_of(one) for name in few for one in every.parts()[name](THY_WILL_BE_DONE)]
+    assert list(map(key_of, found)) == [key_of(one) for name in few for one in every[name](THY_WILL_BE_DONE)]
     assert len(found) > 100
 
 

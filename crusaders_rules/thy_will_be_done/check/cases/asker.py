@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import attrs
 
 from crusaders_rules.answers import NotationError
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.check.cases.consulted import consulted
 from crusaders_rules.thy_will_be_done.interpret import State

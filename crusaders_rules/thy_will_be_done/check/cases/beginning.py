@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import REFUSES, Vector, by_the_book
 from crusaders_rules.files.structuring import unstructure
 from crusaders_rules.game import Game
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names

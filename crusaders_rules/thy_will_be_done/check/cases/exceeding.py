@@ -10,11 +10,11 @@ from typing import Any
 
 import attrs
 
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import COMPUTES, REFUSES, Vector, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area, with_defeated
 from crusaders_rules.thy_will_be_done.check.cases.beginning import request_of
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.check.settings import with_reading

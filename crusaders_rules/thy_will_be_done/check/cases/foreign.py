@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+from crusaders_rules.conform.offering import ruleset_of
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.structuring import structure, unstructure
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground, grounds
@@ -33,24 +35,31 @@ def questions() -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def reread(ruleset: Mapping[str, Any], players: int, readings: Mapping[str, str]) -> dict[str, Any]:
-    """Return a ruleset as plain data with other readings.
+def reread(request: Mapping[str, Any], readings: Mapping[str, str]) -> dict[str, Any]:
+    """Return a request with other readings.
 
     Args:
-        ruleset: The ruleset as a position has it.
-        players: The number of players.
+        request: A request with a position, or for a new game.
         readings: The other readings by the id of the question.
 
     Raises:
-        FileError: If it is no ruleset.
+        FileError: If its ruleset is none.
         QuestionError: If there is no such reading.
     """
-    document = structure(ruleset, BegunRulesetDocument, "the ruleset", FileError)
+    position, ruleset = request.get("position"), json.dumps(ruleset_of(request))
+    players = len(position["players"]) if position else request["players"]
+    made: dict[str, Any] = json.loads(_reread(ruleset, players, tuple(readings.items())))
+    return {**request, "position": {**position, "ruleset": made}} if position else {**request, "ruleset": made}
+
+
+@lru_cache(maxsize=4_096)
+def _reread(ruleset: str, players: int, readings: tuple[tuple[str, str], ...]) -> str:
+    """Return a ruleset with other readings; a suite has few rulesets, and asks for them often."""
+    document = structure(json.loads(ruleset), BegunRulesetDocument, "the ruleset", FileError)
     made = to_ruleset(document, players)
-    for question, reading in readings.items():
+    for question, reading in readings:
         made = with_reading(made, question, reading)
-    data: dict[str, Any] = unstructure(ruleset_document(made))
-    return data
+    return json.dumps(unstructure(ruleset_document(made)))
 
 
 @cache
@@ -58,15 +67,16 @@ def _usual() -> tuple[Ground, ...]:
     return tuple(ground for ground in grounds() if not ground.reading)
 
 
-def start(number: int) -> tuple[str, State]:
+def start(number: int) -> tuple[str, dict[str, Any], State]:
     """Return a game to begin.
 
     Args:
         number: Its number: different ones differ in the ground, then in the seed.
 
     Returns:
-        The name of its ground, and its first position.
+        The name of its ground, the keys of the request that begins it, and its first position.
     """
     every = _usual()
     ground = every[number % len(every)]
-    return ground.name, new_game(ground.ruleset, ground.players, seed=number)
+    keys = {"players": ground.players, "ruleset": unstructure(ruleset_document(ground.ruleset))}
+    return ground.name, keys, new_game(ground.ruleset, ground.players, seed=number)

@@ -11,10 +11,10 @@ from functools import partial
 
 import attrs
 
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import ALLOWS, REFUSES, Vector, asking
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import worth_trying, written
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.consulted import Consulted, consulted, watched
 from crusaders_rules.thy_will_be_done.check.cases.enriching import MORE, changed, chosen, first_turn, with_orders
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground

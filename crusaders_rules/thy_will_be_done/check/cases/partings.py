@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.conform.essence import differences
+from crusaders_rules.conform.usual_cases import told_apart
 from crusaders_rules.conform.vector import Vector, about
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.game import Game
@@ -51,7 +51,7 @@ def partings(game: Game, questions: Collection[str] | None = None) -> Iterator[V
         for verdict in verdicts().get(question, ()):
             for request in _requests(verdict):
                 answers = _answers(game, question, names, request)
-                told = _told_apart(request.op, answers)
+                told = told_apart(request.op, answers)
                 if told - apart:
                     apart |= told
                     yield _vector(game, question, rules, request, answers)
@@ -99,20 +99,3 @@ def _answers(game: Game, question: str, names: tuple[str, ...], request: _Asked)
         except (DivergenceError, Unanswered):
             continue
     return found
-
-
-def _told_apart(op: str, answers: Answers) -> set[frozenset[str]]:
-    """Return the pairs of readings whose answers differ in what every implementation must say."""
-    names = list(answers)
-    return {
-        frozenset((one, other))
-        for place, one in enumerate(names)
-        for other in names[place + 1 :]
-        if differences(op, _bare(answers[one]), _bare(answers[other]))
-    }
-
-
-def _bare(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an answer without rule ids, which an implementation may leave out."""
-    kept = {name: value for name, value in answer.items() if name != "reasons"}
-    return {**kept, "refusals": []} if "refusals" in kept else kept

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import Vector, by_the_book
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.asker import Asker
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, position_from_data, position_to_data
 from crusaders_rules.thy_will_be_done.play.legal import legal

@@ -13,11 +13,11 @@ from functools import partial
 
 import attrs
 
+from crusaders_rules.conform.choosing import Chooser
 from crusaders_rules.conform.vector import Vector, asking
 from crusaders_rules.conform.whole_turns import POSITIONS
 from crusaders_rules.game import Game
 from crusaders_rules.thy_will_be_done.check.cases.altered import erected, free_regions, with_area
-from crusaders_rules.thy_will_be_done.check.cases.choosing import Chooser
 from crusaders_rules.thy_will_be_done.check.cases.consulted import watched
 from crusaders_rules.thy_will_be_done.check.cases.enriching import WITHOUT_ORDERS, changed, first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import grounds
