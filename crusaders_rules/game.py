@@ -197,6 +197,9 @@ class Terminal(NamedTuple):
             people.
         above: Prints what stands above a question, given the position, the seat, whether it is the first question, and
             the lines below; returns how many of its lines must stay in sight, None if it has printed nothing.
+        about: What a thing of the game is and does, given a position and its name; None if nothing has the name.
+        word: A word of a decision's notation for people, given the position. With it, a long list of decisions is
+            chosen word by word; None if each list is shown whole.
         asides: What a person may look at: the words that ask for it, what it is, and what prints it for a seat.
         added: What the game adds to a verb, by the name of the verb: options and examples.
         checking: How models are explored; None if there are none.
@@ -233,6 +236,8 @@ class Terminal(NamedTuple):
     bots: Callable[[Sequence[str], dict[str, Any]], Mapping[str, Callable[[int], Callable[[State], Decision]]]] = _USUAL
     tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]] = _USUAL
     above: Callable[[State, int, bool, str], int | None] = _USUAL
+    about: Callable[[State, str], str | None] = _USUAL
+    word: Callable[[State, str], str] | None = None
     asides: Callable[[], Sequence[tuple[tuple[str, ...], str, Callable[[State, int], None]]]] = _USUAL
     added: Callable[[str], Any] | None = None
     checking: Checking | None = None

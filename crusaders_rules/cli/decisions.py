@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from itertools import zip_longest
 from typing import Any
 
 from crusaders_rules.answers import Verdict, verdict_data
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.terminal import rows, width
+from crusaders_rules.cli.terminal import rows
 from crusaders_rules.cli.usual import terminal_of
 from crusaders_rules.game import Decision, Game, State
 
@@ -28,15 +26,6 @@ def numbered(game: Game, state: State) -> str:
             for number, decision in enumerate(game.legal(state), start=1)
         )
     )
-
-
-def side_by_side(game: Game, state: State) -> str:
-    """List the legal decisions with a number, in notation only, in as many columns as the terminal has room for."""
-    cells = [f"{number:>3}  {game.to_text(state, decision)}" for number, decision in enumerate(game.legal(state), 1)]
-    wide = max(map(len, cells)) + 2
-    high = math.ceil(len(cells) / max(1, (width() or wide) // wide))
-    columns = [cells[begin : begin + high] for begin in range(0, len(cells), high)]
-    return "\n".join("".join(cell.ljust(wide) for cell in row).rstrip() for row in zip_longest(*columns, fillvalue=""))
 
 
 def listed(game: Game, state: State) -> list[dict[str, Any]]:

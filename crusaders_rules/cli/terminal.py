@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _NARROWEST = 40
 _LEAST_FOR_WORDS = 16
+_BELOW = 7
 
 
 def examples(*lines: str) -> str:
@@ -52,7 +53,7 @@ def height() -> int | None:
 
 
 def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
-    """Set rows in columns; in a terminal the last column is wrapped.
+    """Set rows in columns; in a terminal the last column is wrapped, or stands below the others if these are wide.
 
     Args:
         cells: The rows, all of the same length.
@@ -70,8 +71,13 @@ def rows(cells: Iterable[Sequence[str]], *, indent: int = 0) -> str:
     lines = []
     for *heads, words in table:
         begin = " " * indent + "".join(f"{head:<{size}}  " for head, size in zip(heads, widths, strict=True))
-        if room is None or left + len(words) <= room or room - left < _LEAST_FOR_WORDS:
+        if room is None or left + len(words) <= room:
             lines.append((begin + words).rstrip())
+        elif room - left < _LEAST_FOR_WORDS:
+            # What is before leaves no room, so the words stand below it.
+            under = " " * (indent + _BELOW)
+            lines.append(begin.rstrip())
+            lines += textwrap.wrap(words, room, initial_indent=under, subsequent_indent=under, break_on_hyphens=False)
         else:
             lines += textwrap.wrap(
                 words, room, initial_indent=begin, subsequent_indent=" " * left, break_on_hyphens=False

@@ -85,6 +85,10 @@ def _above(_: Game, __: State, ___: int, ____: bool, _____: str) -> None:
     """Print nothing above a question."""
 
 
+def _about(_: Game, __: State, ___: str) -> None:
+    """Say nothing about a name."""
+
+
 def _asides(_: Game) -> tuple[()]:
     return ()
 
@@ -101,5 +105,6 @@ _USUAL: Mapping[str, Callable[..., Any]] = {
     "bots": _bots,
     "tell": _tell,
     "above": _above,
+    "about": _about,
     "asides": _asides,
 }

@@ -67,7 +67,7 @@ def sit(*typed: str, out: Path | None = None, more: tuple[str, ...] = ()) -> str
 def test_a_person_takes_back_leaves_saves_and_goes_on(tmp_path: Path) -> None:
     """As in the first game."""
     file = tmp_path / "mine.json"
-    shown = sit("1", "undo", "2", "q", str(file))
+    shown = sit("1", "1", "1", "undo", "2", "2", "2", "q", str(file))
     assert "Taken back: place " in shown
     assert "The game is not saved." in shown
     assert f"Go on with: crusaders play --resume {file} --seat 1" in " ".join(shown.split())
@@ -84,11 +84,14 @@ def test_a_person_takes_back_leaves_saves_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_person_asks_for_help_the_table_and_the_own_army() -> None:
     """And why something is legal or not."""
-    shown = sit("help", "me", "map", "? 1", "? bid 3", "q")
+    cards = "place angevin-tokens angevin-ambush angevin-levies angevin-outriders"
+    shown = sit("help", "me", "map", "? 1", f"? {cards}", "? bid 3", "? March Far", "q")
     assert "map, board" in shown
     assert "current points" in shown
-    assert 2 == shown.count("Round 1, Strategy;")
-    assert "is legal:\n  third.strategy.pick  angevin may place" in shown
+    assert 2 == shown.count("Round 1, 1190, Strategy;")
+    assert "is legal:\n  third.strategy.pick  Angevin may lay" in shown
+    assert "Event Card of Angevin, 1190:" in shown
+    assert "March Far, Order for 1 command point, in a Region with your Presence: Forced March." in shown
     assert "bid 3 is not legal:\n  third.strategy.place" in shown
 
 
@@ -135,7 +138,7 @@ def test_a_game_that_states_little_is_played_in_the_usual_way(
     typed = f"1\n?\n? 1\nhelp\nmap\nq\n{file}\n"
     played = run("play", "--players", "2", "--seed", "1", "--seat", "1", typed=typed).stdout
     for said in (
-        "Player 1: place your four Event Cards",
+        "Player 1: lay your four Event Cards",
         "is legal:",
         "Chance: ",
         "2 players of The Third Crusade",

@@ -20,6 +20,8 @@ from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
+from crusaders_rules.third_crusade.show.about import about
+from crusaders_rules.third_crusade.show.deeds import word_in_words
 from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.text import position_text
 from crusaders_rules.third_crusade.state import Owner, Position
@@ -150,6 +152,16 @@ def asides() -> Sequence[tuple[tuple[str, ...], str, Callable[[Position, int], N
     )
 
 
+def about_name(state: Position, name: str) -> str | None:
+    """Say what a card, an Order, a Leader or a space is and does; None if nothing has this name."""
+    return about(state.setting, name)
+
+
+def word(state: Position, text: str) -> str:
+    """Return a word of a decision's notation for people."""
+    return word_in_words(state.setting, text)
+
+
 def _print_state(state: Position, seat: int) -> None:
     for line in position_text(state, state.seats[seat - 1]).splitlines():
         click.echo(filled(line, hang=_HANG) if line else line)
@@ -159,11 +171,11 @@ def _print_army(state: Position, seat: int) -> None:
     army = state.seats[seat - 1]
     mine = view(state, army)["armies"][str(army)]
     click.echo(f"{TITLES[army]}, player {seat}")
-    click.echo(rows(((name.replace("-", " "), _plain(value)) for name, value in mine.items()), indent=2))
+    click.echo(rows(((name.replace("-", " "), _plain(state, value)) for name, value in mine.items()), indent=2))
 
 
-def _plain(value: object) -> str:
+def _plain(state: Position, value: object) -> str:
     """Return a value of a view in words."""
     if isinstance(value, dict):
         return ", ".join(f"{name} {one}" for name, one in value.items())
-    return (", ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
+    return (", ".join(word(state, str(one)) for one in value) or "none") if isinstance(value, list) else str(value)

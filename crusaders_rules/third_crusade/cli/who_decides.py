@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.show.deeds import deed
 from crusaders_rules.third_crusade.show.heraldry import TITLES
+from crusaders_rules.third_crusade.show.text import time_words
 from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.decision import Decision
 
@@ -23,7 +24,7 @@ def question(state: Position) -> str:
     if is_over(state):
         return "The game is over"
     name = who(state)
-    return f"{name[:1].upper()}{name[1:]}: {prompt(state)}"
+    return f"{name[:1].upper()}{name[1:]}, {time_words(state)}: {prompt(state)}"
 
 
 def seat_title(state: Position, seat: int) -> str:

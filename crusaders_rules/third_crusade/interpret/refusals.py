@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import Refusal
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 
 
 class SameAlliance(Refusal):
@@ -32,7 +33,12 @@ class WrongRegion(Refusal):
 class NoPresence(Refusal):
     """The required Presence is missing."""
 
-    text = "this needs {refusal.needs} Presence in the Region"
+    text = "this needs {refusal.whose} Presence in the Region"
+
+    @property
+    def whose(self) -> str:
+        """The title of the Army or Alliance of which Presence is missing."""
+        return title_of(str(self.needs))
 
 
 class NoRoom(Refusal):

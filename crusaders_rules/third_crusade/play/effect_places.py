@@ -7,6 +7,7 @@ from crusaders_rules.third_crusade.interpret.refusals import WrongRegion
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.reckoning import NAMES
 from crusaders_rules.third_crusade.rules import diplomacy_phase, event_cards
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb, steps_of
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.decision import Decision
@@ -60,7 +61,7 @@ def _elsewhere(desk: Desk, frame: EffectRun, step: EffectStep, region: int) -> R
         rule = "third.event.same-region" if step.same_region else "third.event.region"
         return WrongRegion(rule, needs="the Region of the previous part", has="another Region")
     if (step.region or step.region_of) and region != named_region(desk, step):
-        needs = step.region or f"the Region of {' or '.join(step.region_of)}"
+        needs = title_of(step.region) if step.region else f"the Region of {' or '.join(map(title_of, step.region_of))}"
         return WrongRegion("third.event.named-region", needs=needs, has="another Region")
     if frame.own:
         controlled = desk.controller(region) == frame.army

@@ -6,8 +6,9 @@ from crusaders_rules.answers import Reason, Verdict
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.flow import pending
 from crusaders_rules.third_crusade.play.legal import refusals
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import Position
-from crusaders_rules.third_crusade.state.decision import BY_CHANCE, Decision
+from crusaders_rules.third_crusade.state.decision import Decision
 
 
 def explain(state: Position, decision: Decision) -> Verdict:
@@ -22,5 +23,5 @@ def explain(state: Position, decision: Decision) -> Verdict:
         return Verdict(refused)
     kind, frame = pending(state)
     asks = kind.asked(Desk(state), frame)
-    name = "chance" if asks == BY_CHANCE else asks
+    name = title_of(asks)
     return Verdict(reasons=(Reason(kind.rule, f"{name} may {kind.prompt(Desk(state), frame)}"),))

@@ -18,6 +18,7 @@ from crusaders_rules.third_crusade.interpret.readings.closing import (
 from crusaders_rules.third_crusade.interpret.readings.interpretation import Interpretation
 from crusaders_rules.third_crusade.interpret.refusals import SpaceTaken, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.sides import alliance_of
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.effects import GAINED
 from crusaders_rules.third_crusade.state import Force, Owner
 
@@ -63,7 +64,9 @@ def paid(bid: int, interpretation: Interpretation, *, lowest: bool) -> int:
 @rule("third.diplomacy.choose")
 def reward_taken(number: int, marked: Mapping[int, Owner]) -> Refusal | None:
     """Refuse a number of the Diplomacy Card that somebody has marked."""
-    return SpaceTaken("third.diplomacy.choose", has=f"the marker of {marked[number]}") if number in marked else None
+    if number not in marked:
+        return None
+    return SpaceTaken("third.diplomacy.choose", has=f"the marker of {title_of(marked[number])}")
 
 
 @rule("third.diplomacy.lowest")

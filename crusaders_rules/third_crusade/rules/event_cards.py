@@ -11,6 +11,7 @@ from crusaders_rules.third_crusade.interpret.readings.interpretation import Inte
 from crusaders_rules.third_crusade.interpret.refusals import NoPresence, TooDear, WrongRegion
 from crusaders_rules.third_crusade.rules.control import alliance_present, controller, has_presence
 from crusaders_rules.third_crusade.rules.slots_and_tokens import has_port
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.effects import EffectParts, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Alliance, Force, MapRegion, Owner, RegionState, Units, UnitType
 
@@ -103,7 +104,7 @@ def wrong_place(
         return NoPresence("third.event.region", needs=absent[0])
     there = [side for side in step.no_presence if present(state.force, side)]
     return (
-        WrongRegion("third.event.region", needs=f"a Region without {there[0]} Presence", has="one with it")
+        WrongRegion("third.event.region", needs=f"a Region without {title_of(there[0])} Presence", has="one with it")
         if there
         else None
     )

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from crusaders_rules.third_crusade.state.terms import Icon
+
+ICON_WORDS = {
+    Icon.COMMAND: "command point",
+    Icon.CROWN: "crown",
+    Icon.SUPPLY: "supply",
+    Icon.GOLD: "gold",
+    Icon.GLORY: "Glory",
+}
+
 _SMALL = frozenset({"a", "and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"})
 
 
@@ -14,5 +24,6 @@ def title_of(name: str) -> str:
     >>> title_of("crowns-and-ports")
     'Crowns and Ports'
     """
-    first, *rest = name.split("-")
-    return " ".join((first.capitalize(), *(word if word in _SMALL else word.capitalize() for word in rest)))
+    words = name.split("-")
+    ends = (0, len(words) - 1)
+    return " ".join(word if word in _SMALL and at not in ends else word.capitalize() for at, word in enumerate(words))

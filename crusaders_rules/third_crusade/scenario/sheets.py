@@ -38,6 +38,15 @@ class Period(StrEnum):
     YEAR_1192 = "1192"
 
 
+# The titles of the periods, in the order of the rounds.
+PERIODS = {
+    Period.YEAR_1190: "1190",
+    Period.SPRING_1191: "Spring 1191",
+    Period.AUTUMN_1191: "Autumn 1191",
+    Period.YEAR_1192: "1192",
+}
+
+
 @attrs.frozen(repr=False)
 class ScenarioHead(Shown):
     """The head of a scenario: its name, title, profile, numbers of players, and the initiative track if it is fixed."""

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import Setting
+from crusaders_rules.third_crusade.rules.diplomacy_phase import reward_effect
 from crusaders_rules.third_crusade.scenario.card_titles import title_of
+from crusaders_rules.third_crusade.scenario.effect_words import effect_words, gained_in_words
 from crusaders_rules.third_crusade.scenario.effects import EffectStep
 from crusaders_rules.third_crusade.show.heraldry import TITLES, piece_in_words
-from crusaders_rules.third_crusade.state import Owner, Position
+from crusaders_rules.third_crusade.state import Owner, Position, UnitType
 from crusaders_rules.third_crusade.state.decision import Decision
-from crusaders_rules.third_crusade.state.under_way import EffectRun, PlanningPhase
+from crusaders_rules.third_crusade.state.under_way import EffectRun, EventPlay, PlanningPhase
 
 # What a verb does, with a place for each of its first words and for the rest of them.
 DOES: Mapping[str, str] = {
@@ -28,7 +30,7 @@ DOES: Mapping[str, str] = {
     "enter": "lets {0} enter {1}",
     "execute": "executes the Order in {0}",
     "flip": "flips {0}",
-    "gain": "gains {1} {0}",
+    "gain": "gains {1}",
     "give-up": "gives up {0}",
     "go": "goes from {0} to {1}",
     "keep": "keeps the Objective Card {0}",
@@ -36,8 +38,8 @@ DOES: Mapping[str, str] = {
     "leave": "sends {0} to {1}",
     "lose": "loses {0}",
     "move-on": "moves on along the diplomacy board",
-    "option": "takes alternative {0}",
-    "part": "executes the {0} effect",
+    "option": "takes alternative {0}: {1}",
+    "part": "executes the {0} effect: {1}",
     "pass": "passes",
     "pick": "picks {1} from the row of {0}",
     "place": "places {*}",
@@ -49,7 +51,7 @@ DOES: Mapping[str, str] = {
     "replace": "replaces {*}",
     "retreat": "retreats with {0} to {1}",
     "reveal": "reveals the Objective Card {0}",
-    "reward": "takes reward {0}",
+    "reward": "takes reward {0}: {1}",
     "skip": "skips this effect",
     "take": "takes {*}",
     "tithe": "takes the tithe of {0}",
@@ -74,6 +76,7 @@ def deed(state: Position, decision: Decision) -> str:
     who = decider(state)
     name = TITLES[who] if isinstance(who, Owner) else str(who).capitalize()
     said = [word_in_words(state.setting, word) for word in decision.words]
+    said += _effect_chosen(state, decision)
     does = _by_effect(state, decision, said) or DOES[decision.verb].replace("{*}", ", ".join(said))
     return f"{name} {does.format(*said, '', '')}"
 
@@ -96,6 +99,18 @@ def in_words(state: Position, decision: Decision) -> str:
     return deed(state, decision).removeprefix(TITLES[who] if isinstance(who, Owner) else "Chance").strip()
 
 
+def _effect_chosen(state: Position, decision: Decision) -> list[str]:
+    """Return what the alternative, the part of a card, or the reward does that a decision chooses."""
+    frame, setting = state.stack[-1], state.setting
+    if decision.verb == "part" and isinstance(frame, EventPlay):
+        return [effect_words(setting.effect(f"event.{frame.card}.{decision.words[0]}"))]
+    if decision.verb == "option" and isinstance(frame, EffectRun):
+        return [effect_words(setting.effect(frame.place, (*frame.path, frame.at, int(decision.words[0]) - 1)))]
+    if decision.verb == "reward":
+        return [effect_words(setting.effect(reward_effect(state.diplomacy[0], int(decision.words[0]))))]
+    return []
+
+
 def _by_effect(state: Position, decision: Decision, said: list[str]) -> str:
     """Return what a decision does in an effect or in the Planning phase, which its words alone do not say."""
     frame = state.stack[-1]
@@ -109,9 +124,9 @@ def _by_effect(state: Position, decision: Decision, said: list[str]) -> str:
 
 def _in_effect(step: EffectStep, verb: str, said: list[str]) -> str:
     """Return what a decision does in a step of an effect; an empty text if its words say enough."""
-    what = step.what.replace("-", " ").title() + (" token" if step.what in _TOKENS else "")
-    if verb == "lose":
-        return f"loses {{1}} {what}"
+    if verb in {"gain", "lose"}:
+        return f"{verb}s {gained_in_words(step.what, int(said[1]))}"
+    what = title_of(step.what) + (" token" if step.what in _TOKENS else "")
     if verb == "replace":
         instead = f"a {said[-1]} token" if said[1] == "token" else f"{said[2].title()} of {said[1]}"
         return f"makes room for {what} in {{0}}: {instead} leaves"
@@ -127,5 +142,9 @@ def word_in_words(setting: Setting, word: str) -> str:
     """Return a word of a decision for people: a title of a Region, a card or an Order, or pieces as they are said."""
     if word in setting.region_named:
         return setting.regions[setting.region_named[word]].title
-    named = (setting.orders, setting.events, setting.missions, setting.diplomacy, setting.objectives)
+    if word in setting.road_named:
+        ends = setting.scenario.roads[setting.road_named[word]]
+        return f"the Road between {' and '.join(setting.regions[end].title for end in ends)}"
+    cards = (setting.orders, setting.events, setting.missions, setting.diplomacy, setting.objectives)
+    named = (*cards, setting.spaces, setting.scenario.leaders, tuple(UnitType))
     return title_of(word) if any(word in names for names in named) else piece_in_words(word)

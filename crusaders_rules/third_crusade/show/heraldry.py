@@ -54,13 +54,6 @@ ICONS: dict[str, str] = {
     Alliance.MUSLIM: "M4-11A11 11 0 1 0 10 6 9 9 0 1 1 4-11z",
     "bandit": "M-10-9Q0-13 10-9 9 5 0 12-9 5-10-9zM-6.500-4.500q2 3.500 5 2v-1.500zM6.500-4.500q-2 3.500-5 2v-1.500z",
 }
-ICON_WORDS = {
-    Icon.COMMAND: "command point",
-    Icon.CROWN: "crown",
-    Icon.SUPPLY: "supply",
-    Icon.GOLD: "gold",
-    Icon.GLORY: "Glory",
-}
 # Outlines of Slots and pieces, 30 wide.
 SHAPES = {
     Shape.SQUARE: "M-14-14h28v28h-28z",

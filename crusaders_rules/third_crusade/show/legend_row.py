@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from crusaders_rules.svg import Sheet, at, box, path, words
-from crusaders_rules.third_crusade.show.heraldry import ICON_WORDS, SHAPES, SIDES, army_disc, icon, leader_piece
+from crusaders_rules.third_crusade.scenario.card_titles import ICON_WORDS
+from crusaders_rules.third_crusade.show.heraldry import SHAPES, SIDES, army_disc, icon, leader_piece
 from crusaders_rules.third_crusade.state import Icon, Leader, Owner, RegionType, Shape
 
 

@@ -16,8 +16,8 @@ from crusaders_rules.third_crusade.rules.slots_and_tokens import (
     icons_on_slots,
     visible_icons,
 )
+from crusaders_rules.third_crusade.scenario.card_titles import ICON_WORDS
 from crusaders_rules.third_crusade.show.heraldry import (
-    ICON_WORDS,
     SHAPES,
     SIDES,
     TITLES,

@@ -42,7 +42,22 @@ class _Titles:
 
     def sealed(self, rows: object) -> str:
         listed = rows if isinstance(rows, list) else []
-        return ", ".join(f"{self.army(str(one))} {card}" for one, card in listed)
+        return ", ".join(f"{self.army(str(one))} {title_of(str(card))}" for one, card in listed)
+
+
+def _effect(place: str) -> str:
+    """Return what an effect is that of, by its place in the scenario."""
+    kind, name, part = place.split(".")
+    title = title_of(name)
+    match kind:
+        case "event":
+            return f"the {part} effect of {title}"
+        case "diplomacy":
+            return f"reward {int(part.removeprefix('rewards[').removesuffix(']')) + 1} of {title}"
+        case "space":
+            return f"the space {title}"
+        case _:
+            return f"the Order {title}"
 
 
 def _deployment(titles: _Titles, frame: Frame) -> str:
@@ -93,7 +108,7 @@ FRAME_WORDS: dict[str, Callable[[_Titles, Frame], str]] = {
     ),
     "CommandPhase": lambda _, __: "Command phase",
     "EventPlay": lambda titles, frame: f"{titles.army(frame['army'])} plays {title_of(frame['card'])}",
-    "EffectRun": lambda titles, frame: f"{titles.army(frame['army'])} carries out {title_of(frame['place'])}",
+    "EffectRun": lambda titles, frame: f"{titles.army(frame['army'])} carries out {_effect(frame['place'])}",
     "MarchPlan": _march,
     "MarchArrival": _arrival,
     "ReinforceToll": lambda titles, frame: f"Bandits take {frame['toll']} Units from {titles.region(frame['region'])}",

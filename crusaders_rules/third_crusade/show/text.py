@@ -7,10 +7,11 @@ from crusaders_rules.third_crusade.play.game import decider, is_over, prompt
 from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario.card_titles import title_of
+from crusaders_rules.third_crusade.scenario.sheets import PERIODS
 from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, piece_in_words
 from crusaders_rules.third_crusade.show.stack_words import stack_words
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, Position, RegionState
-from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver
+from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver, SetupPhase
 
 _ICONS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
@@ -34,7 +35,15 @@ def position_text(state: Position, seat: Owner | None = None) -> str:
 def _head(state: Position) -> str:
     side = "Crusaders" if state.glory > 0 else "Muslims" if state.glory < 0 else "nobody"
     track = ", ".join(TITLES[army] for army in state.initiative) or "not drawn"
-    return f"Round {state.round}, {title_of(state.phase)}; Glory {abs(state.glory)} for {side}; initiative: {track}"
+    return f"Round {state.round}, {time_words(state)}; Glory {abs(state.glory)} for {side}; initiative: {track}"
+
+
+def time_words(state: Position) -> str:
+    """Return the period of the round track and the phase, such as ``Spring 1191, Strategy``."""
+    if isinstance(state.stack[0], SetupPhase):
+        return "Setup"
+    periods = list(PERIODS.values())
+    return f"{periods[min(state.round, len(periods)) - 1]}, {title_of(state.phase)}"
 
 
 def _armies(desk: Desk) -> list[str]:
@@ -58,7 +67,7 @@ def _regions(desk: Desk, seat: Owner | None) -> list[str]:
         printed, state = desk.setting.regions[place], desk.regions[place]
         holder = desk.controller(place) or desk.holder(place)
         holds = "nobody" if holder is None else TITLES[holder] if isinstance(holder, Owner) else SIDES[holder]
-        what = [str(printed.type)]
+        what = [title_of(printed.type)]
         what += ["Port"] * (printed.ports - state.destroyed_ports) + ["Mercantile"] * printed.mercantile
         icons = " ".join(desk.visible(place)) or "no icons"
         pieces = _pieces(state.force) or "empty"
@@ -80,8 +89,9 @@ def _orders(state: RegionState, seat: Owner | None) -> str:
 
 
 def _roads(desk: Desk) -> list[str]:
+    roads = desk.setting.scenario.roads
     beset = [
-        f"{desk.setting.road_name(road)} {desk.bandits[road]}"
+        f"{' to '.join(desk.setting.regions[end].title for end in roads[road])} {desk.bandits[road]}"
         for road in desk.setting.roads_in_play
         if desk.bandits[road]
     ]
@@ -101,7 +111,7 @@ def _under_way(state: Position, seat: Owner | None) -> list[str]:
     for frame in state.stack:
         if isinstance(frame, BattleFight):
             title = state.setting.regions[frame.region].title
-            lines.append(f"Battle of {title}, {frame.stage}: {_pieces(frame.force) or 'nobody'} attack")
+            lines.append(f"Battle of {title}, {frame.stage}: {_pieces(frame.force) or 'no pieces'} attack")
             lines += [f"  {TITLES[owner]} reacts by {verb}: {adds:+d}" for owner, _, verb, adds, _ in frame.played]
     if is_over(state):
         return lines

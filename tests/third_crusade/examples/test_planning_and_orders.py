@@ -219,7 +219,7 @@ def test_the_partner_lends_presence_to_the_ayyubids() -> None:
     assert order_tokens.cannot_execute(order, AYYUBID, city, before, 3) is None
     alone = order_tokens.lacks_presence(Presence.ALLIANCE, AYYUBID, Force(angevin=Units(1)))
     assert alone is not None
-    assert "this needs muslim Presence in the Region" == alone.sentence
+    assert "this needs Muslim Presence in the Region" == alone.sentence
     after = at(Force(turkoman=Units(1), ayyubid=Units(2)))
     assert AYYUBID == control.controller(after.force, RULES)
     visible = slots_and_tokens.visible_icons(city, after, RULES)

@@ -42,7 +42,7 @@ def test_the_region_that_a_leader_names() -> None:
     first = after(with_main_effect(table({"hill-town": yves, "jerusalem": nasir}), step), "part main")
     assert {"place hill-town 1", "skip"} == can(first)
     (refusal,) = refusals(first, decision_of("place jerusalem 1"))
-    assert ("third.event.named-region", True) == (refusal.rule, "the Region of yves or nasir" in str(refusal))
+    assert ("third.event.named-region", True) == (refusal.rule, "the Region of Yves or Nasir" in str(refusal))
     second = after(with_main_effect(table({"hill-town": yves.minus(yves), "jerusalem": nasir}), step), "part main")
     assert {"place jerusalem 1", "skip"} == can(second)
     gone = with_main_effect(table({"hill-town": force(angevin=Units(1))}), step)

@@ -192,8 +192,8 @@ def test_why_a_step_may_not_take_place_in_a_region() -> None:
     assert "third.event.location: this needs a Desert, not a City" == refused(type="desert")
     assert "third.event.region: this needs a Region that you Control, not another Region" == refused(controlled=True)
     absent, there = ("muslim", "turkoman"), ("crusader", "angevin")
-    assert "third.event.region: this needs muslim Presence in the Region" == refused(presence=absent)
-    assert "third.event.region: this needs a Region without crusader Presence, not one with it" == refused(
+    assert "third.event.region: this needs Muslim Presence in the Region" == refused(presence=absent)
+    assert "third.event.region: this needs a Region without Crusader Presence, not one with it" == refused(
         no_presence=there
     )
     step = EffectStep(EffectVerb.PLACE, "infantry", port=True)

@@ -186,8 +186,8 @@ def test_where_a_step_may_take_place() -> None:
     assert refused(type=RegionType.CITY, controlled=True, presence=("angevin", "crusader")) is None
     assert "this needs a Desert, not a City" == refused(type=RegionType.DESERT)
     assert "this needs a Region with a Port, not one without" == refused(port=True)
-    assert "this needs muslim Presence in the Region" == refused(presence=("muslim",))
-    assert "this needs a Region without crusader Presence, not one with it" == refused(no_presence=("crusader",))
+    assert "this needs Muslim Presence in the Region" == refused(presence=("muslim",))
+    assert "this needs a Region without Crusader Presence, not one with it" == refused(no_presence=("crusader",))
     other = EffectStep(EffectVerb.PLACE, "infantry", controlled=True)
     assert event_cards.wrong_place(other, AYYUBID, region(CITY), held, RULES) is not None
 

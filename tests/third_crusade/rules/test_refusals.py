@@ -116,7 +116,7 @@ def test_why_a_card_a_bid_or_an_order_token_is_refused() -> None:
         "third.planning.one-each: an Order of your Alliance is already there",
         "third.command.pass: you have passed in this phase",
         "third.diplomacy.bid: this costs 3; you have 2",
-        "third.diplomacy.choose: the marker of angevin is already there",
+        "third.diplomacy.choose: the marker of Angevin is already there",
         "third.event.crown.gold: this costs 2; you have 1",
     ] == [
         str(strategy.wrong_row(ANGEVIN, EMPIRE)),
@@ -143,8 +143,8 @@ def test_why_an_order_is_not_executed() -> None:
         return str(reactions.cannot_divert(adjacent, 0, played, PlayedReaction(ANGEVIN, 0, "diversion", 0, 0), RULES))
 
     assert [
-        "third.order.presence: this needs angevin Presence in the Region",
-        "third.order.presence: this needs crusader Presence in the Region",
+        "third.order.presence: this needs Angevin Presence in the Region",
+        "third.order.presence: this needs Crusader Presence in the Region",
         "third.order.region: this needs a Desert, not a City",
         "third.order.region: this needs a Region with a Port, not one without",
         "third.order.cost.short: this costs 3; you have 2",

@@ -12,6 +12,7 @@ from crusaders_rules.third_crusade.rules import deployment, preparation, strateg
 from crusaders_rules.third_crusade.rules.battles import left_behind
 from crusaders_rules.third_crusade.rules.planning import with_order
 from crusaders_rules.third_crusade.scenario.assembled import marching_force
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import ARMIES, ArmyState, PlacedOrder, RoundPhase
 from crusaders_rules.third_crusade.state.changing import changer
 from crusaders_rules.third_crusade.state.decision import Decision, choose
@@ -30,6 +31,15 @@ _KEPT = 5_000
 _MISSIONS = 2
 _OBJECTIVES = 2
 _DEALT = 4
+_DRAWN = {
+    "army": "an Army",
+    "marker": "an initiative marker",
+    "mission": "a Mission Card",
+    "diplomacy": "a Diplomacy Card",
+    "event": "an Event Card",
+    "objective": "an Objective Card",
+    "deployment": "an Objective Card",
+}
 _with_left = changer(ChanceDraw, "left")
 _with_hand = changer(ArmyState, "hand")
 
@@ -118,7 +128,7 @@ def settle(desk: Desk, frame: ChanceDraw) -> bool:
 
 
 def _prompt(_: Desk, frame: ChanceDraw) -> str:
-    return f"draw {'an' if frame.what[0] in 'aeo' else 'a'} {frame.what}" + (f" for {frame.army}" if frame.army else "")
+    return f"draw {_DRAWN[frame.what]}" + (f" for {title_of(frame.army)}" if frame.army else "")
 
 
 def _set_up(desk: Desk, frame: SetupPhase) -> bool:

@@ -13,6 +13,7 @@ from crusaders_rules.third_crusade.play.kinds.passing import asked, marker, pass
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.play.reckoning import NAMES, UNKNOWN, all_passed
 from crusaders_rules.third_crusade.rules import command, event_cards, order_tokens, turn_order
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import Icon, Owner, RoundPhase
 from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import CommandPhase, DiplomacyPhase, EffectRun, EventPlay
@@ -226,7 +227,7 @@ def execute_part(desk: Desk, frame: EventPlay, decision: Decision) -> None:
 
 
 def _event_prompt(_: Desk, frame: EventPlay) -> str:
-    return f"choose the next part of {frame.card}, or be done"
+    return f"choose the next part of {title_of(frame.card)}, or be done"
 
 
 COMMAND = Kind(

@@ -9,6 +9,7 @@ from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.kinds.kind import Kind, listed, not_here, surely
 from crusaders_rules.third_crusade.play.not_none import not_none
 from crusaders_rules.third_crusade.rules import diplomacy_phase, preparation, turn_order
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import Owner, RoundPhase
 from crusaders_rules.third_crusade.state.decision import Decision, choose
 from crusaders_rules.third_crusade.state.under_way import BoardMove, DiplomacyPhase, EffectRun, UpkeepPhase
@@ -114,7 +115,7 @@ def carry_out(desk: Desk, frame: DiplomacyPhase, decision: Decision) -> None:
 def _prompt(desk: Desk, frame: DiplomacyPhase) -> str:
     if frame.stage == "bids":
         return "bid gold, in secret"
-    return f"choose the reward of {_bidder(desk, frame)} on {desk.diplomacy[0]}"
+    return f"choose the reward of {title_of(_bidder(desk, frame))} on the Diplomacy Card {title_of(desk.diplomacy[0])}"
 
 
 # The diplomacy board.

@@ -12,6 +12,7 @@ from crusaders_rules.third_crusade.play.kinds import effect_pieces, effect_token
 from crusaders_rules.third_crusade.play.kinds.kind import Kind, not_here
 from crusaders_rules.third_crusade.rules import event_cards
 from crusaders_rules.third_crusade.rules.diplomacy_phase import stays_on_map
+from crusaders_rules.third_crusade.scenario.effect_words import step_words
 from crusaders_rules.third_crusade.scenario.effects import EffectChoice, EffectOptional, EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import Owner
 from crusaders_rules.third_crusade.state.changing import changed
@@ -186,10 +187,7 @@ def _prompt(desk: Desk, frame: EffectRun) -> str:
     part = _part(desk, frame)
     if isinstance(part, EffectChoice):
         return "choose one of the effects joined by OR"
-    step = cast("EffectStep", part)
-    what = f" {step.what}" if step.what else ""
-    many = f" (at most {step.count})" if step.count > 1 else ""
-    return f"{step.verb}{what}{many}, or skip"
+    return f"{step_words(cast('EffectStep', part), frame.left)}, or skip"
 
 
 EFFECT = Kind(

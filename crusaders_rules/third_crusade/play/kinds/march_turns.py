@@ -22,6 +22,7 @@ from crusaders_rules.third_crusade.play.piece_words import pieces_of, single_pie
 from crusaders_rules.third_crusade.play.reckoning import UNKNOWN
 from crusaders_rules.third_crusade.rules import battles, leaders, marches
 from crusaders_rules.third_crusade.rules.sides import partner_of
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.effects import EffectVerb
 from crusaders_rules.third_crusade.state import Force, Owner
 from crusaders_rules.third_crusade.state.changing import changed
@@ -301,7 +302,7 @@ def _go(desk: Desk, frame: MarchPlan) -> None:
 
 def _prompt(desk: Desk, frame: MarchPlan) -> str:
     if frame.going is None:
-        return f"{frame.verb}: choose from where to where, or {_stop(frame)}"
+        return f"{title_of(frame.verb)}: choose from where to where, or {'be done' if frame.groups else 'skip'}"
     return f"choose the pieces that go to {desk.setting.regions[frame.going].title}"
 
 

@@ -170,7 +170,7 @@ def carry_out(desk: Desk, frame: StrategyPhase, decision: Decision) -> None:
 def _prompt(desk: Desk, frame: StrategyPhase) -> str:
     if frame.stage == "rows":
         numbers = ", ".join(map(str, desk.setting.scenario.document.bidding))
-        return f"place your four Event Cards below {numbers}"
+        return f"lay your four Event Cards face down below {numbers}, in which order"
     return "pick an Event Card from an enemy row"
 
 
