@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants lint docs format sabotage schemas verdicts clean
+.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -66,6 +66,9 @@ thorough: setup ## what the other two leave out: long tests, far more generated 
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice
 	@$(BIN)/python -m tools.mutants $(if $(findstring --cluster,$(MUTANTS)),,--workers $(WORKERS)) $(MUTANTS)
+
+dist: setup ## make the wheel and the source distribution, and use both in empty environments of each of PYTHONS
+	@$(BIN)/python -m tools.dist $(PYTHONS)
 
 format: setup ## rewrite the code in the house style
 	@$(BIN)/ruff check --quiet --fix . || true

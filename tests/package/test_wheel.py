@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -45,12 +46,18 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel without a network: with the build back end that the tests run beside."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
-    (built,) = folder.glob("*.whl")
-    return built
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source distribution, and the wheel of it, without a network: with the build back end of the tests."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    """The wheel that the source distribution makes."""
+    (wheel,) = built.glob("*.whl")
+    return wheel
 
 
 @pytest.fixture(scope="module")
@@ -71,36 +78,25 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return interpreter
 
 
-def test_the_wheel_holds_the_specification(wheel: Path) -> None:
-    """Every file of specs/ travels inside the package, and the mark of a typed package; tests do not."""
-    names = set(zipfile.ZipFile(wheel).namelist())
-    specs = {path.relative_to(ROOT).as_posix() for path in (ROOT / "specs").rglob("*") if path.is_file()}
-    assert specs
-    assert set() == {f"crusaders_rules/{path}" for path in specs} - names
-    schemas = {path for path in specs if path.startswith("specs/thy_will_be_done/schema/")}
-    assert {
-        "specs/thy_will_be_done/schema/sources.json",
-        "specs/thy_will_be_done/schema/rules.json",
-        "specs/thy_will_be_done/schema/questions.json",
-    } <= schemas
-    assert "crusaders_rules/py.typed" in names
-    assert set() == {name for name in names if name.startswith(("tests/", "specs/", "docs/"))}
+def tracked(*folders: str) -> set[str]:
+    """The files of the project."""
+    return set(run("git", "ls-files", *folders, cwd=ROOT).split())
 
 
-def test_the_wheel_holds_the_proofs(wheel: Path) -> None:
-    """As part of the package, with nothing that is called ``proofs`` beside it."""
-    names = set(zipfile.ZipFile(wheel).namelist())
-    proofs = set(run("git", "ls-files", "proofs", cwd=ROOT).split())
-    assert {f"crusaders_rules/{path}" for path in proofs} <= names
-    assert "crusaders_rules/proofs/__init__.py" in names
-    assert set() == {name for name in names if name.startswith("proofs/")}
+def test_the_source_distribution_holds_the_project(built: Path) -> None:
+    """All that is tracked but for what runs in a checkout only, and nothing that lies about."""
+    (source,) = built.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert tracked() - {".ci/run"} | {"PKG-INFO"} == names
 
 
-def test_the_wheel_holds_the_sources_of_the_site(wheel: Path) -> None:
-    """The package has the handwritten sources, and no generated pages."""
-    names = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("crusaders_rules/docs/")}
-    listed = run("git", "ls-files", "docs", cwd=ROOT).split()
-    assert {f"crusaders_rules/{path}" for path in listed} == names
+def test_the_wheel_holds_the_package_and_its_files(wheel: Path) -> None:
+    """Specification, proofs and sources of the site lie inside the package, which is typed; there is nothing else."""
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    inside = {f"crusaders_rules/{name}" for name in tracked("specs", "proofs", "docs")}
+    assert tracked("crusaders_rules") | inside == names
+    assert {"crusaders_rules/py.typed", "crusaders_rules/specs/thy_will_be_done/schema/rules.json"} <= names
 
 
 def test_a_game_is_played_from_the_wheel(python: Path, tmp_path: Path) -> None:
