@@ -181,6 +181,24 @@ def test_what_everybody_needs_is_a_short_list() -> None:
     assert len(third_crusade.__all__) <= 50
 
 
+@pytest.mark.parametrize("package", [crusaders_rules, third_crusade])
+def test_each_class_comes_with_a_function(package: ModuleType) -> None:
+    """A function takes, returns or raises it, or what it consists of; so no program needs another import to go on."""
+    exported = {name: getattr(package, name) for name in package.__all__}
+    waiting = [one for one in exported.values() if inspect.isfunction(one)]
+    others = {name for name, one in exported.items() if not inspect.isfunction(one)}
+    assert 25 < len(waiting) < 30
+    reached: set[str] = set()
+    while waiting:
+        one = waiting.pop()
+        made = getattr(one, "__init__", one)
+        stated = (one, getattr(one, "__annotations__", 0), getattr(made, "__annotations__", 0), inspect.getdoc(one))
+        found = set(re.findall(r"\w+", f"{stated} {getattr(one, '__bases__', ())}")) & others - reached
+        reached |= found
+        waiting += [exported[name] for name in found]
+    assert set() == others - reached
+
+
 def test_both_games_have_the_same_names() -> None:
     """But for those that the other game has nothing for, each with its reason."""
     assert set(crusaders_rules.__all__) ^ set(third_crusade.__all__) == set(ONLY_IN_ONE)
