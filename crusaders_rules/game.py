@@ -205,6 +205,9 @@ class Terminal(NamedTuple):
         checking: How models are explored; None if there are none.
         diverge: What was found out about readings, given a question, readings, whether a stored play is rechecked, and
             the game's own options of ``diverge``.
+        consequences: What plays games to compare readings, given questions, the number of players, a seed, a bot, and
+            the game's own options of ``consequences``. It is called with the number of games, a callback for the
+            progress, and what spreads them, and yields what was found after each. None if nothing plays them.
         read_position: The position that plain data of a file hold, given also the name of the file; None if a position
             is kept as a record only.
         differences: What a decision has changed for the player: for each change a name, words, and a value.
@@ -242,6 +245,7 @@ class Terminal(NamedTuple):
     added: Callable[[str], Any] | None = None
     checking: Checking | None = None
     diverge: Callable[..., Sequence[Any]] | None = None
+    consequences: Callable[..., Callable[..., Iterator[tuple[Any, ...]]]] | None = None
     read_position: Callable[[object, str], State] | None = None
     differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
     begins_turn: Callable[[State], bool] | None = None

@@ -67,6 +67,16 @@ def bot_option(names: Sequence[str]) -> click.Option:
     )
 
 
+def every_bot_option(names: Sequence[str]) -> click.Option:
+    """Return the option of ``consequences`` that chooses the bot of every seat.
+
+    Args:
+        names: The names of the bots.
+    """
+    what = "The bot that plays."
+    return option("--bot", type=click.Choice(tuple(names)), default="random", show_default=True, help=what)
+
+
 def for_game(command: click.Command, game: Game) -> click.Command:
     """Return a verb with the options and the examples of a game.
 

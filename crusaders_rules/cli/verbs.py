@@ -26,6 +26,7 @@ GENERAL = (
     Verb("prove", f"{_CLI}.prove", "Prove theorems about the rules."),
     Verb("check", f"{_CLI}.check", "Explore a model, completely or up to a limit."),
     Verb("diverge", f"{_CLI}.diverge", "Find a play after which two readings differ."),
+    Verb("consequences", f"{_CLI}.consequences", "Report what other readings change in whole games."),
     Verb("questions", f"{_CLI}.question", "List the open questions with their verdicts."),
     Verb("question", f"{_CLI}.question", "Show everything about one question."),
     Verb("reference", f"{_CLI}.reference", "Run all games, proofs and models; build the site."),
@@ -45,6 +46,7 @@ _NEEDS: Mapping[str, Callable[[Game], bool]] = {
     **dict.fromkeys(("play", "verify", "position", "legal", "explain", "apply", "show"), _in_a_terminal),
     "check": lambda game: game.terminal is not None and game.terminal.checking is not None,
     "diverge": lambda game: game.terminal is not None and game.terminal.diverge is not None,
+    "consequences": lambda game: game.terminal is not None and game.terminal.consequences is not None,
     **dict.fromkeys(("vectors", "conform"), _compared),
     "score": lambda game: game.terminal is not None and game.spoken.score is not None,
 }

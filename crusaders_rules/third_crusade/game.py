@@ -72,6 +72,7 @@ _TERMINAL = Terminal(
         report=late(f"{_CLI}.checking", "report"),
     ),
     diverge=late(f"{_CLI}.diverging", "diverge"),
+    consequences=late(f"{_CLI}.sampled", "sampled"),
     hides=True,
 )
 

@@ -104,6 +104,7 @@ _TERMINAL = Terminal(
         report=late(f"{_VERBS}.checking", "report"),
     ),
     diverge=late(f"{_VERBS}.diverging", "diverge"),
+    consequences=late(f"{_VERBS}.sampled", "sampled"),
     begins_turn=late(f"{_VERBS}.playing", "begins_turn"),
     slow_bots=("search",),
     story=late(f"{_VERBS}.playing", "annotated"),
@@ -134,10 +135,7 @@ GAME = Game(
     home=HOME,
     title="Crusaders: Thy Will Be Done",
     first_lines=("crusaders play --players 4 --seed 1 --out game.json", "crusaders verify game.json"),
-    own_verbs=(
-        Verb("board", f"{_VERBS}.board", "List, check and draw boards."),
-        Verb("consequences", f"{_VERBS}.consequences", "Report what other readings change in whole games."),
-    ),
+    own_verbs=(Verb("board", f"{_VERBS}.board", "List, check and draw boards."),),
     formats=("crusaders-record", "crusaders-position"),
     short_names={
         "deluxified-2017": "book of 2017",

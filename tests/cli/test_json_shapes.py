@@ -68,7 +68,10 @@ LINES = {
     "reference": (),
     "board": ("list", "check ours-two"),
     "scenario": (f"list {G}", f"check marches {G}"),
-    "consequences": ("skip.condition --games 1 --players 2 --board tiny-row --variant learning",),
+    "consequences": (
+        "skip.condition --games 1 --players 2 --board tiny-row --variant learning",
+        f"third.upkeep.supply.how --games 1 --players 2 {G}",
+    ),
     "vectors": (),
     "conform": (),
 }

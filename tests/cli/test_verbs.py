@@ -19,7 +19,6 @@ GAMES = (THY_WILL_BE_DONE, THIRD_CRUSADE)
 OF_ONE = {
     "board": "a board is the map of the first game, without cards and Orders",
     "scenario": "a scenario is all that the box of the second game shows in pictures, not only a map",
-    "consequences": "it samples games with the bots and settings of the first game; the second one has no sampling yet",
     "vectors": "the second game has no suite of vectors yet",
     "conform": "it asks the vectors, which the second game has not yet",
 }
@@ -43,6 +42,10 @@ OPTIONS_OF_ONE = {
         "--seat": SEATS,
     },
     "show": {"--part": PARTS},
+    "consequences": {
+        **dict.fromkeys(("--board", "--variant", "--orders", "--expansion"), RULESET),
+        **dict.fromkeys(("--scenario", "--variable"), SCENARIO),
+    },
     "check": dict.fromkeys(
         (
             *("--order", "--upgrades", "--board", "--players", "--supply", "--variant", "--expansion", "--upgraded"),

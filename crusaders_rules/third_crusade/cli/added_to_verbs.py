@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crusaders_rules.cli.added import AddedOptions, bot_option, option
+from crusaders_rules.cli.added import AddedOptions, bot_option, every_bot_option, option
 from crusaders_rules.third_crusade.play.bots import BOTS
 
 
@@ -94,6 +94,18 @@ _ADDED = {
         ),
         about="Games are played at random, and the shortest play is taken after which the readings differ. With --svg, "
         "each of its last decisions is drawn, and the last one under both readings.",
+    ),
+    "consequences": AddedOptions(
+        (
+            f"crusaders consequences {_GAME} third.order.blank.penalty --games 2",
+            f"crusaders consequences {_GAME} third.reaction.refusal --games 2 --bot lively --json",
+        ),
+        (
+            every_bot_option(tuple(BOTS)),
+            option("--scenario", default="marches", show_default=True, metavar="FILE|NAME", help="The scenario."),
+            option("--variable", is_flag=True, help="Begin with the variable setup."),
+        ),
+        after="players",
     ),
     "questions": AddedOptions(
         (

@@ -1,13 +1,8 @@
-"""The effect of a reading in whole games: how often decisions differ, and how the winning score changes.
-
-Bots play each game under the default readings. The sample follows the game under the other reading until something
-differs. If anything differs, the same bots play it again from the same deal under the other reading.
-"""
+"""What another reading changes in whole games of bots, and the stored samples."""
 
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -15,6 +10,7 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.explore.lockstep import Ways
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, compared_pairs, effects
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
 from crusaders_rules.files.problems import FileError
@@ -38,38 +34,7 @@ from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.score import score
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.work import Executor, Sent, Task, in_turn
-from crusaders_rules.work.processes import Processes
-
-# No two bots share random draws, in this game or in the next ones.
-_STRIDE = 1_000_003
-
-Pair = tuple[str, str, str]
-
-
-@attrs.frozen(kw_only=True)
-class Effect:
-    """The effect of another reading in a sample of games.
-
-    Attributes:
-        question: The id of the question.
-        readings: The default reading and the other one.
-        games: The number of games.
-        decisions: The number of games whose first difference was in the legal decisions.
-        anything: The number of games in which legal decisions, a position or the score differed.
-        stuck: The number of games in which a player had no legal decision under the other reading.
-        change: The mean increase of the winning score under the other reading, over all other games.
-        error: The standard error of this mean; None after a single game.
-    """
-
-    question: str
-    readings: tuple[str, str]
-    games: int
-    decisions: int
-    anything: int
-    stuck: int = 0
-    change: float
-    error: float | None
+from crusaders_rules.work import Executor, Sent, Task
 
 
 @attrs.frozen(kw_only=True)
@@ -89,27 +54,6 @@ class Games:
     bot: str = "random"
 
 
-@attrs.define
-class _Tally:
-    decisions: int = 0
-    anything: int = 0
-    stuck: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, differs: str | None, best: int | None, other: int | None) -> None:
-        """Note what differs first in a game, and its winning scores; None if the game cannot be finished."""
-        self.decisions += differs == "decisions"
-        if differs is None:
-            return
-        self.anything += 1
-        if best is None or other is None:
-            self.stuck += 1
-            return
-        self.total += other - best
-        self.squares += (other - best) ** 2
-
-
 def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
     """Return each question that can be played in two ways, with its default and every other reading.
 
@@ -125,18 +69,7 @@ def pairs(questions: Iterable[str] = ()) -> tuple[Pair, ...]:
         if question not in known:
             settings.question_of(question)
             raise DivergenceError(f"{question}: only one of its readings can be played")
-    return tuple(
-        (question, default, name)
-        for question, names in known.items()
-        if not wanted or question in wanted
-        for default in [settings.question_of(question).default]
-        for name in names
-        if name != default and default in names
-    )
-
-
-# What became of a game under two readings: what differs first, and the winning score under each of them.
-Fate = tuple[str | None, int | None, int | None]
+    return compared_pairs(known.items(), wanted, lambda question: settings.question_of(question).default)
 
 
 def consequences(
@@ -159,19 +92,13 @@ def consequences(
         The effects in the order of the pairs.
     """
     rows = tuple(compared)
-    tallies = [_Tally() for _ in rows]
     begun = begin_record(games.ruleset, games.players)
     given = {"record": to_json(begun), "bot": games.bot, "rows": [list(row) for row in rows]}
     tasks = [
         Task(f"game {seed}", partial(_fates, rows, begun.ruleset, games, seed), Sent(fates, {**given, "seed": seed}))
         for seed in range(games.seed, games.seed + number)
     ]
-    for count, done in enumerate(in_turn((executor or Processes(1)).each(tasks)), start=1):
-        for tally, fate in zip(tallies, done.result, strict=True):
-            tally.add(*fate)
-        if watch is not None:
-            watch(count)
-        yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
+    yield from effects(rows, tasks, watch, executor)
 
 
 def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> list[Fate]:
@@ -214,7 +141,7 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
 
 def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
     """Let bots play a game, and return their decisions and the winning score; None if the game cannot be finished."""
-    bots = [BOTS[bot](seed * _STRIDE + seat) for seat in range(len(state.areas))]
+    bots = [BOTS[bot](seed * STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
     while legal(state):
         decisions.append(bots[state.seat](state))
@@ -249,24 +176,6 @@ def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> st
             (end,) = ways
             theirs, waiting = waiting[end][1], {}
     return None
-
-
-def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
-    question, one, other = row
-    finished = max(1, games - tally.stuck)
-    mean = tally.total / finished
-    spread = max(0.0, tally.squares / finished - mean * mean)
-    error = round(math.sqrt(spread / (finished - 1)), 3) if finished > 1 else None
-    return Effect(
-        question=question,
-        readings=(one, other),
-        games=games,
-        decisions=tally.decisions,
-        anything=tally.anything,
-        stuck=tally.stuck,
-        change=round(mean, 3),
-        error=error,
-    )
 
 
 # The store.

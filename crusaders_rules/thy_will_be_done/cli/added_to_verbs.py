@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from crusaders_rules.cli.added import AddedOptions, bot_option, option, options_of
+from crusaders_rules.cli.added import AddedOptions, bot_option, every_bot_option, option, options_of
 from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.working import work_options
 from crusaders_rules.thy_will_be_done.cli.playing import SEARCH
@@ -38,6 +38,20 @@ def _expansions(what: str) -> click.Option:
 
 
 _ADDED = {
+    "consequences": AddedOptions(
+        (
+            "crusaders consequences skip.condition --games 2",
+            "crusaders consequences score.farm.knights --games 2 --json",
+            "crusaders consequences divine.mill.castle --games 2 --players 2 --expansion divine-influence",
+        ),
+        (
+            every_bot_option(tuple(BOTS)),
+            option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]"),
+            *(one for one in OPTIONS if one.name in {"variant", "orders"}),
+            _expansions("Add an expansion, such as divine-influence; repeatable."),
+        ),
+        after="players",
+    ),
     "verify": AddedOptions(
         (
             "crusaders verify game.json",

@@ -9,8 +9,9 @@ from pathlib import Path
 import attrs
 import pytest
 
+from crusaders_rules.explore.reading_effects import Effect
 from crusaders_rules.thy_will_be_done.check import sampling
-from crusaders_rules.thy_will_be_done.check.sampling import Effect, Games, consequences, pairs, stored
+from crusaders_rules.thy_will_be_done.check.sampling import Games, consequences, pairs, stored
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from tests.cli.terminal import refused, run

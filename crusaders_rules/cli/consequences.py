@@ -1,60 +1,45 @@
-"""``crusaders consequences``: what other readings change in whole games."""
+"""``crusaders consequences``: what other readings change in whole games of any kind."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.session import LARGEST_SEED
-from crusaders_rules.cli.terminal import counted, examples, filled, print_json, print_table, progress_bar, table
-from crusaders_rules.cli.working import alone, work_options, working
-from crusaders_rules.thy_will_be_done.check import sampling
-from crusaders_rules.thy_will_be_done.check.sampling import Effect
-from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
-from crusaders_rules.thy_will_be_done.cli.expansion_option import expansion_option
-from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
-from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
-from crusaders_rules.thy_will_be_done.play.bots import BOTS
-from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.cli.terminal import counted, filled, print_json, print_table, progress_bar, table
+from crusaders_rules.cli.usual import terminal_of
+from crusaders_rules.cli.working import alone, where_of, work_options, working
+from crusaders_rules.game import Game
+
+if TYPE_CHECKING:
+    from crusaders_rules.explore.reading_effects import Effect
 
 _INTERRUPTED = 130
 _POSITIVE = click.IntRange(min=1)
 
 
-@click.command(
-    epilog=examples(
-        "crusaders consequences skip.condition --games 2",
-        "crusaders consequences score.farm.knights --games 2 --json",
-        "crusaders consequences divine.mill.castle --games 2 --players 2 --expansion divine-influence",
-    )
-)
+@click.command()
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
 @click.option("--games", type=_POSITIVE, default=100, show_default=True, metavar="N", help="Number of games.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="S")
-@click.option("--bot", type=click.Choice(tuple(BOTS)), default="random", show_default=True, help="The bot that plays.")
 @click.option("--players", type=_POSITIVE, default=4, show_default=True, metavar="N", help="Number of players.")
-@click.option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]")
-@click.option("--variant", type=click.Choice([str(one) for one in Variant]), default="standard", show_default=True)
-@click.option("--orders", type=click.Choice([str(one) for one in Orders]), help="How knight orders are handed out.")
-@expansion_option("Add an expansion, such as divine-influence; repeatable.")
 @work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+@click.pass_obj
 def consequences(
+    game: Game,
+    /,
+    *,
     questions: tuple[str, ...],
     games: int,
     seed: int,
-    bot: str,
     players: int,
-    board: str | None,
-    variant: str,
-    orders: str | None,
-    expansions: tuple[str, ...],
-    *,
     as_json: bool,
-    **where: Any,  # noqa: ANN401 -- where the work is done
+    bot: str = "random",
+    **chosen: Any,  # noqa: ANN401 -- where the work is done, and the game's own options
 ) -> None:
     """Play whole games, and report what other readings than the default change in them.
 
@@ -64,18 +49,19 @@ def consequences(
 
     Exit status 0, or 130 if you stopped it.
     """
-    effects, interrupted = tuple[Effect, ...](), False
-    try:
-        ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
-        which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
-        with working(alone(where)) as executor, progress_bar("games", games, left=True) as watch:
-            try:
-                for found in sampling.consequences(sampling.pairs(questions), games, which, watch, executor):
-                    effects = found
-            except KeyboardInterrupt:
-                interrupted = True
-    except (DivergenceError, SetupError) as error:
-        raise BadInput(str(error)) from error
+    sampled = terminal_of(game).consequences
+    if sampled is None:
+        raise BadInput(f"{game.title} has no games to compare readings in")
+    effects: tuple[Effect, ...] = ()
+    interrupted = False
+    where = where_of(chosen)
+    play = sampled(questions, players, seed, bot, **chosen)
+    with working(alone(where)) as executor, progress_bar("games", games, left=True) as watch:
+        try:
+            for found in play(games, watch, executor):
+                effects = found
+        except KeyboardInterrupt:
+            interrupted = True
     if as_json:
         print_json([attrs.asdict(one) for one in effects])
     else:

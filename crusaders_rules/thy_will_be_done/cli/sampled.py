@@ -1,0 +1,48 @@
+"""The games in which ``crusaders consequences`` compares readings of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from crusaders_rules.cli.errors import BadInput
+from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.thy_will_be_done.check import sampling
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+
+
+def sampled(
+    questions: Sequence[str],
+    players: int,
+    seed: int,
+    bot: str,
+    board: str | None,
+    variant: str,
+    orders: str | None,
+    expansions: Sequence[str],
+) -> Callable[..., Iterator[tuple[Effect, ...]]]:
+    """Return what plays the games, given their number, a callback for the progress, and where they are played.
+
+    Args:
+        questions: The ids of the questions; all questions if empty.
+        players: The number of players.
+        seed: The seed of the first game.
+        bot: The name of the bot.
+        board: The name or the file of a board, None for the one that the number of players asks for.
+        variant: The name of a variant.
+        orders: How knight orders are handed out, None for what the variant does by default.
+        expansions: The names of expansions.
+
+    Raises:
+        BadInput: There is no such question, or the game cannot be played.
+    """
+    ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
+    which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
+    try:
+        rows = sampling.pairs(questions)
+        begin_record(ruleset, players)
+    except (DivergenceError, SetupError) as error:
+        raise BadInput(str(error)) from error
+    return lambda number, *how: sampling.consequences(rows, number, which, *how)
