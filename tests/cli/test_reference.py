@@ -10,6 +10,7 @@ import re
 import threading
 from itertools import islice, product
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -24,6 +25,8 @@ from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.site import making
 from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.material import GamePictures
+from crusaders_rules.third_crusade.check import models as third_models
+from crusaders_rules.third_crusade.check import store as third_store
 from crusaders_rules.third_crusade.cli import reference_parts
 from crusaders_rules.thy_will_be_done.check import models, store
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
@@ -35,6 +38,7 @@ from crusaders_rules.thy_will_be_done.play.files.records import Record, read_rec
 from crusaders_rules.work import Task, in_turn
 from crusaders_rules.work.processes import Processes, pool
 from tests.cli.terminal import refused, run
+from tests.cli.test_json_shapes import schema_of
 from tests.thy_will_be_done.spoiled.attacks import bounded
 
 ONLY_GAMES = (
@@ -45,6 +49,13 @@ ONLY_GAMES = (
 
 def _without(*names: str) -> tuple[str, ...]:
     return tuple(part for name in names for part in ("--without", name))
+
+
+def told(*arguments: str) -> dict[str, Any]:
+    """Return what a run prints as JSON, which has the published shape."""
+    found: dict[str, Any] = json.loads(run(*arguments, "--json").stdout)
+    schema_of("reference").validate(found)
+    return found
 
 
 def _full(_: int) -> None:
@@ -123,12 +134,12 @@ def test_the_theorems_of_every_game_are_proved(
     assert ("cvc5, broken rules and the steps of proofs are left to --thorough" in said) != thorough
     assert ("1 of 1 theorems proved by z3 and cvc5," in said) == thorough
     assert ("1 of 1 theorems proved by z3;" in said) != thorough
-    told = json.loads(run("reference", *left_out, *more, "--out", str(tmp_path), "--json").stdout)["proofs"]
-    assert (1, 1, True) == (told["proved"], told["total"], told["ok"])
-    of_second = told[THIRD_CRUSADE.pages]
+    proofs = told("reference", *left_out, *more, "--out", str(tmp_path))["proofs"]
+    assert (1, 1, True) == (proofs["proved"], proofs["total"], proofs["ok"])
+    of_second = proofs[THIRD_CRUSADE.pages]
     assert (1, 1) == (of_second["proved"], of_second["total"])
     if thorough:
-        assert told["noticed"] == told["broken"] == len(first[0].sabotage)
+        assert proofs["noticed"] == proofs["broken"] == len(first[0].sabotage)
         assert of_second["checked"] == of_second["proofs"] > 0
     for game, theorems, folder in (
         (THY_WILL_BE_DONE, first, tmp_path),
@@ -144,26 +155,58 @@ def test_the_theorems_of_every_game_are_proved(
 @pytest.mark.usefixtures("few")
 def test_the_games_keep_their_places_whichever_is_chosen(tmp_path: Path) -> None:
     """The verb is about all games: the results of the second one stay in a folder of their own."""
-    told = [
-        json.loads(run(*ONLY_GAMES, "--game", name, "--out", str(tmp_path / name), "--json").stdout)["games"]
+    first, second = (
+        told(*ONLY_GAMES, "--game", name, "--out", str(tmp_path / name))["games"]
         for name in ("thy-will-be-done", "third-crusade")
-    ]
-    assert told[0] == told[1]
+    )
+    assert first == second
     assert (tmp_path / "third-crusade" / THIRD_CRUSADE.pages / "games").is_dir()
 
 
 @pytest.mark.usefixtures("few")
 def test_a_machine_is_told_nothing_but_the_result(tmp_path: Path) -> None:
     """With --json there is one document and no line beside it."""
-    assert {"games"} == json.loads(run(*ONLY_GAMES, "--out", str(tmp_path), "--json").stdout).keys()
+    assert {"games"} == told(*ONLY_GAMES, "--out", str(tmp_path)).keys()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("few")
+def test_each_part_has_the_published_shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of pages that could not be built; a key that is missing, renamed or new is noticed."""
+    theorems = {game.name: game.theorems()[:1] for game in (THY_WILL_BE_DONE, THIRD_CRUSADE)}
+    monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda home: theorems[home.name])
+    for module, name in ((models, "wheel/calatrava"), (third_models, "initiative")):
+        chosen = {name: module.models()[name]}
+        monkeypatch.setattr(module, "models", lambda chosen=chosen: chosen)
+    one = dict(islice(third_store.verdicts().items(), 1))
+    monkeypatch.setattr(third_store, "verdicts", lambda: one)
+    monkeypatch.setattr(reference, "pictures_of", lambda _: GamePictures(Gallery(), {}))
+
+    def built(out: Path, **_: object) -> Path:
+        if out.name.startswith("print"):
+            raise making.SiteError("index.md: a warning")
+        out.mkdir(parents=True)
+        (out / "index.html").write_text("", encoding="utf-8")
+        return out / "index.html"
+
+    monkeypatch.setattr(making, "build", built)
+    found = told("reference", "--out", str(tmp_path))
+    assert [*reference.PARTS[:4], reference.PICTURES, *reference.PARTS[4:]] == list(found)
+    assert (True, False) == (found["site"]["ok"], found["print"]["ok"])
+    shape = schema_of("reference")
+    for part in found:
+        assert not shape.is_valid({f"{part}s": found[part]})
+        for key in found[part].keys() - {"plays", THIRD_CRUSADE.pages}:
+            less = {name: value for name, value in found[part].items() if name != key}
+            assert not shape.is_valid({part: less}), (part, key)
+    for part in ("games", "proofs", "models", "verdicts", "pictures"):
+        assert not shape.is_valid({part: {**found[part], THIRD_CRUSADE.pages: {}}}), part
 
 
 @pytest.mark.usefixtures("few")
 def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
     """Two runs give the same digest, so two machines can be compared."""
-    first, again = (
-        json.loads(run(*ONLY_GAMES, "--out", str(tmp_path / name), "--json").stdout)["games"] for name in "ab"
-    )
+    first, again = (told(*ONLY_GAMES, "--out", str(tmp_path / name))["games"] for name in "ab")
     assert first["digest"] == again["digest"]
     assert all(one["ok"] for one in (*first["examples"], *first["games"]))
 
@@ -331,9 +374,8 @@ def test_what_has_to_be_installed_is_said_in_one_line(
 def test_verdicts_are_judged_again(tmp_path: Path) -> None:
     """Each stored play still shows its verdict."""
     others = (part for name in ("games", "proofs", "models", "site", "print") for part in ("--without", name))
-    result = run("reference", *others, "--out", str(tmp_path), "--json")
-    found = json.loads(result.stdout)["verdicts"]
-    assert (0, True, []) == (result.exit_code, found["ok"], found["wrong"])
+    found = told("reference", *others, "--out", str(tmp_path))["verdicts"]
+    assert (True, []) == (found["ok"], found["wrong"])
 
 
 def test_a_verdict_that_does_not_stand_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
