@@ -28,6 +28,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import turned
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Laid
@@ -274,7 +275,7 @@ def the_giant_token_is_put(
 
 
 TILES = LAID.edition.influence_tiles
-PLACES = setup.regions_for_tiles(LAID)
+PLACES = divine_setup.regions_for_tiles(LAID)
 
 
 @instead_of(divine_tiles.regions_to_lay)

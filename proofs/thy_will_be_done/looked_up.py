@@ -106,7 +106,6 @@ class _Book:
     land: Any = None
     begins: Any = None
     travel_succeeds: bool = False
-    has_tiles: bool = False
     others_bar_the_way: bool = False
     every_action_succeeds: bool = False
     needs: Any = base
@@ -586,7 +585,7 @@ def each_action_is_asked_about_tiles(
     plan: Any = tuple((action, TOKENS) for action in actions)
     mine = area(added=AddedArea())
     before = position(mine, p.AskTurn(SEAT))
-    book = _Book(has_tiles=True, begins=Noted(Begins.NOTHING))
+    book = _Book(begins=Noted(Begins.NOTHING))
     of_tiles = cut(base, most_turned=lambda *_: 1)
     board = cut(feasibility, succeeds=lambda *_: True, succeeds_as_it_is=lambda *_: False)
     with of_tiles, board, opened_as(book), cut(divine_tiles, may_turn=lambda *_: True):

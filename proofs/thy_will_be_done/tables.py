@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import Claims, Mutant, each, instead_of, integer, member, record, row, suppose, theorem, truth
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, Term, total
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -478,6 +477,7 @@ ENTRIES = (*OF_BOOK, *OF_WEDGES, *OF_LAND)
 # Answers of the ruleset that no position changes, and the two books within the book.
 SINGLE: dict[str, Callable[[Ruleset], Any]] = {
     "final_terms": lambda _: (),
+    "estimates": lambda _: (),
     "every_action_succeeds": lambda r: resolve.successes_due(2, r) > 1,
     "declinable": lambda r: resolve.may_decline(worded_as_permission=False, ruleset=r) is None,
     "several_results": lambda r: resolve.left_of_value(1, 1, r) is not None,
@@ -488,7 +488,6 @@ SINGLE: dict[str, Callable[[Ruleset], Any]] = {
         or resolve.forgone(0, 1, r) != 0
     ),
     "knights_are_held": bonuses.may_be_held,
-    "has_tiles": lambda r: divine_tiles.is_played(r.edition),
     "may_stand_still": lambda r: resolution.standing_still(r) is None,
     "others_bar_the_way": travel.others_bar_the_way,
     "travel_succeeds": lambda r: (
@@ -520,7 +519,7 @@ def _in(module: ModuleType, target: str) -> Callable[[Callable[..., Any]], Mutan
     return decorate
 
 
-@_in(tables, "total")
+@_in(base, "total")
 def the_table_of_bonuses_forgets_the_order(right: Callable[..., int], terms: tuple[Term, ...]) -> int:
     """The bonus in the tables is that of a player without a knight order."""
     return right(tuple(term for term in terms if not term.rule.startswith("order.")))
@@ -592,7 +591,7 @@ def the_table_of_success_is_one_off(right: Callable[..., Any], row_: tuple[bool,
     return right((*row_[1:], row_[-1]))
 
 
-@_in(tables, "total")
+@_in(base, "total")
 def large_bonuses_are_cut(right: Callable[..., int], terms: tuple[Term, ...]) -> int:
     """A bonus in the tables is at most six."""
     return min(right(terms), 6)

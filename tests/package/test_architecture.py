@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -224,3 +225,45 @@ def test_lengths_and_classes_are_read(tmp_path: Path) -> None:
     house = made(tmp_path, a="class One:\n    def of(self):\n        return 1\n", b="def two():\n    class One: ...\n")
     assert {"a": 3, "a:of": 2, "b": 2, "b:two": 2} == house.lengths
     assert {"One": ["a", "b"]} == house.classes
+
+
+PLAY = Path(crusaders_rules.__file__).parent / "thy_will_be_done"
+# What a condition about an expansion names.
+_EXPANDED = re.compile(
+    r"\bis_played\b|\bEXPANSION\b|\.expansions\b|\badded\b is (not )?None|\blaid_on\("
+    r"|isinstance\([^)]*\b(Unlocked|NewBuilding|Buildings)\b"
+)
+
+
+def branches_on_expansions(folder: Path) -> list[tuple[str, bool]]:
+    """Return the conditions of the rules and the play that ask for an expansion, and whether a comment says why."""
+    found = []
+    for file in sorted((*folder.glob("rules/**/*.py"), *folder.glob("play/**/*.py"))):
+        text = file.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.comprehension):
+                asked = node.ifs
+            else:
+                asked = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While | ast.Assert) else []
+            for test in asked:
+                said = ast.get_source_segment(text, test) or ""
+                if _EXPANDED.search(said):
+                    near = "".join(lines[max(0, test.lineno - 2) : test.lineno])
+                    found.append((f"{file.relative_to(folder)}: {said}", "#" in near))
+    return found
+
+
+def test_the_play_asks_for_an_expansion_in_few_places() -> None:
+    """Ten at most outside the folders of the expansions, each with a reason beside it."""
+    found = branches_on_expansions(PLAY)
+    assert 1 <= len(found) <= 10, "\n".join(place for place, _ in found)
+    assert [] == [place for place, told in found if not told]
+
+
+def test_a_branch_on_an_expansion_is_seen(tmp_path: Path) -> None:
+    """In a statement, in an expression and in a list."""
+    (tmp_path / "play").mkdir()
+    source = "if is_played(edition):\n    x = 1 if area.added is None else [y for y in z if laid_on(y)]\n"
+    (tmp_path / "play" / "planted.py").write_text(source, encoding="utf-8")
+    assert 3 == len(branches_on_expansions(tmp_path))

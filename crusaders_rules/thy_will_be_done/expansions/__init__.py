@@ -51,7 +51,7 @@ class BuildingType(NamedTuple):
 
 
 class ExpansionCode(NamedTuple):
-    """What an expansion brings beside its data. Each of the last four fields names an object, which is loaded late.
+    """What an expansion brings beside its data. Each field from ``setups`` on names an object, which is loaded late.
 
     Attributes:
         name: The name of the expansion, and of its file.
@@ -63,7 +63,15 @@ class ExpansionCode(NamedTuple):
         setups: The changes that its knight orders make at setup: a function without arguments for each order.
         effects: What its immediate influence tiles do: a function of position, area and influence for each effect.
         final_terms: Its terms of the score sheet: a function of position and seat.
+        table: What lies on the table at the start: a function of what others add, the players and the ruleset.
+        area: The player area at the start: a function of the one that others make.
+        after_order: The question after the choices of a knight order: a function of position, seat and the orders
+            dealt. None if nothing is asked.
+        before_start: The first question before the one on the start player: a function of the ruleset, or None.
+        too_few_pieces: Why there are too few of its pieces for a board: a function of the ruleset, or None.
         needs: What actions need in its games: a module with the functions of ``play.needs.Needs``.
+        checks: What makes its positions possible: a module with the functions of ``play.files.table_checks.Checks``.
+        estimate: What the greedy bot thinks of its pieces, in influence: a function of position and seat.
     """
 
     name: str
@@ -75,7 +83,14 @@ class ExpansionCode(NamedTuple):
     setups: str | None = None
     effects: str | None = None
     final_terms: str | None = None
+    table: str | None = None
+    area: str | None = None
+    after_order: str | None = None
+    before_start: str | None = None
+    too_few_pieces: str | None = None
     needs: str | None = None
+    checks: str | None = None
+    estimate: str | None = None
 
 
 @cache

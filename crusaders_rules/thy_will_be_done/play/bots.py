@@ -9,18 +9,14 @@ import random
 from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, Unlocked
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.score import total_of
-from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, Action, Building, Enemy, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -30,7 +26,6 @@ Bot = Callable[[State], Decision]
 
 # The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained.
 _UPGRADED_WEDGE = 1.2
-_ONE_TIME_TILE, _PERMANENT_TILE, _COAT = 0.4, 1.8, 0.1
 # A tile under a knight: what it has at least, and more for each level if the value is there.
 _TILE_HERE, _TILE_LEVEL = 0.2, 0.25
 _TROOP = 0.8
@@ -105,31 +100,18 @@ def worth(state: State, seat: int) -> float:
     area = state.areas[seat]
     wheel = area.wheel
     # What can be built beside other buildings depends on who is to act.
-    mine = state if state.added is None else state.asking(p.AskTurn(seat))
+    mine = state.asking(p.AskTurn(seat))
     worth: float = (
         total_of(state, seat)
         + _UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(BUILDING_TYPES[building].worth * area.buildings.of(building) for building in Building)
-        + _with_tiles(state, area, seat)
+        + sum(estimate(state, seat) for estimate in state.ruleset.book.estimates)
         + _TROOP * area.troops
         + _KNIGHT * len(area.knights)
         + _TALLEST_WEDGE * max(wheel.tokens)
         + sum(_use(mine, area, place) for place in set(area.knights))
     )
     return worth
-
-
-def _with_tiles(state: State, area: PlayerArea, seat: int) -> float:
-    """The estimated worth of new buildings, influence tiles and coats of arms."""
-    laid, unlocked = laid_on(state), area.buildings
-    if laid is None or not isinstance(unlocked, Unlocked):
-        return 0.0
-    return (
-        sum(BUILDING_TYPES[building].worth * len(unlocked.gone(building)) for building in NewBuilding)
-        + _ONE_TIME_TILE * sum(holding_of(area).once)
-        + _PERMANENT_TILE * sum(unlocked.permanent)
-        + _COAT * laid.coats.count(seat)
-    )
 
 
 def _use(state: State, area: PlayerArea, place: int) -> float:
@@ -169,14 +151,8 @@ def _worth_fighting(state: State, area: PlayerArea, token: Token, value: int) ->
 
 def _use_of_site(state: State, area: PlayerArea, place: int) -> float:
     """How useful a building space is: less, the more the cheapest building costs that could stand there."""
-    if state.added is None:
-        if state.buildings[place] is not None:
-            return 0.0
-        book: Book = state.ruleset.book
-        return _OPEN_SITE - 0.1 * book.land.cheapest[area.buildings, place, state.tiles[place]]
-    costs = state.ruleset.book.needs.costs_at
-    cost = min(costs(state, area, place))
-    return _OPEN_SITE - 0.1 * cost if cost < OUT_OF_REACH else 0.0
+    cost = state.ruleset.book.needs.least_at(state, area, place)
+    return 0.0 if cost is None else _OPEN_SITE - 0.1 * cost
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:

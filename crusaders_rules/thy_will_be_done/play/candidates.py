@@ -60,6 +60,7 @@ def _manners(wedges: Iterable[object]) -> Iterator[Decision]:
 
 def _swaps(state: State) -> Iterator[Decision]:
     """Yield the swaps of a region of a knight with one beside it; two regions far apart are too many to ask about."""
+    # Elsewhere every swap is refused, and a list of such answers says nothing.
     if five_and_six.EXPANSION in state.ruleset.expansions:
         for region in dict.fromkeys(state.areas[state.seat].knights):
             yield from (d.Swap(region, other) for other in state.ruleset.laid.adjacent[region])
@@ -79,6 +80,7 @@ def _values(state: State) -> dict[str, tuple[object, ...]]:
         "order": tuple(sorted({order for dealt in getattr(asked, "dealt", ()) for order in dealt})),
         "enemy": tuple(Enemy) if getattr(asked, "marks", 0) else (),
         "building": state.ruleset.edition.base_types,
+        # Of the types that are played.
         "new": tuple(one for one in state.ruleset.edition.types if isinstance(one, NewBuilding)),
         "taken": state.ruleset.edition.types,
         "level": tuple(_LEVELS),

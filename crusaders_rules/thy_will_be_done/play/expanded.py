@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import chain
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions import brought
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     Holding,
     InfluenceTile,
     Laid,
 )
-from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.state import (
     Added,
@@ -22,17 +21,23 @@ from crusaders_rules.thy_will_be_done.state import (
     replace,
 )
 
-NOTHING, NO_HOLDING = AddedArea(), Holding()
+# What stands for nothing added, so that nobody asks whether an expansion is played.
+NOTHING, NO_HOLDING, NOTHING_ON_TABLE = AddedArea(), Holding(), Added()
 
 
 def added_at_start(players: int, ruleset: Ruleset) -> Added | None:
-    """What expansions add to the table: nothing in a base game, and perhaps room beside the building of a region."""
-    if not ruleset.expansions:
-        return None
-    regions, tiled = len(ruleset.laid.regions), divine_tiles.is_played(ruleset.edition)
-    beside = tiled or five_and_six.second_buildings(players, ruleset)
-    nothing = (None,) * regions
-    return Added(beside=((),) * regions if beside else (), laid=Laid(nothing, nothing) if tiled else None)
+    """What the expansions that are played add to the table."""
+    added = None
+    for table in brought("table", ruleset.expansions):
+        added = table(added, players, ruleset)
+    return added
+
+
+def area_at_start(area: PlayerArea, ruleset: Ruleset) -> PlayerArea:
+    """The player area at the start with what the expansions that are played add."""
+    for changed in brought("area", ruleset.expansions):
+        area = changed(area)
+    return area
 
 
 # The extra Crusade of the Holy Ghost.
@@ -40,12 +45,12 @@ def added_at_start(players: int, ruleset: Ruleset) -> Added | None:
 
 def marked_by(area: PlayerArea) -> Enemy | None:
     """The type of enemy that a player has marked, if any."""
-    return None if area.added is None else area.added.marked
+    return (area.added or NOTHING).marked
 
 
 def fights_again(area: PlayerArea) -> bool:
     """Whether a player is using the extra Crusade."""
-    return area.added is not None and area.added.again
+    return (area.added or NOTHING).again
 
 
 def with_again(area: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001 -- what is set
@@ -58,26 +63,29 @@ def with_again(area: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001 -- 
 # Buildings.
 
 
+def beside_in(state: State, place: int) -> tuple[Erected, ...]:
+    """The buildings beside the first one of a region."""
+    beside = (state.added or NOTHING_ON_TABLE).beside
+    return beside[place] if beside else ()
+
+
 def built_in(state: State, place: int) -> tuple[Erected, ...]:
     """The buildings in a region, the first one first."""
     first = state.buildings[place]
-    if first is None:
-        return ()
-    beside = () if state.added is None or not state.added.beside else state.added.beside[place]
-    return (first, *beside)
+    return () if first is None else (first, *beside_in(state, place))
 
 
 def on_board(state: State) -> list[Erected]:
     """Every building on the board."""
-    beside = () if state.added is None else state.added.beside
-    return [*(one for one in state.buildings if one is not None), *chain.from_iterable(beside)]
+    first = (one for one in state.buildings if one is not None)
+    return [*first, *chain.from_iterable((state.added or NOTHING_ON_TABLE).beside)]
 
 
 def with_building(state: State, place: int, erected: Erected) -> State:
     """The position with one more building in a region."""
     if state.buildings[place] is None:
         return state.building(put_at(state.buildings, place, erected))
-    added = state.added or Added()
+    added = state.added or NOTHING_ON_TABLE
     beside = added.beside or ((),) * len(state.buildings)
     return state.adding(replace(added, beside=put_at(beside, place, (*beside[place], erected))))
 
@@ -87,8 +95,7 @@ def with_building(state: State, place: int, erected: Erected) -> State:
 
 def laid_on(state: State) -> Laid | None:
     """The influence tiles and coats of arms on the board, None without the expansion."""
-    added = state.added
-    return None if added is None else added.laid
+    return (state.added or NOTHING_ON_TABLE).laid
 
 
 def tile_on(state: State, place: int) -> InfluenceTile | None:
@@ -105,4 +112,4 @@ def coat_on(state: State, place: int) -> int | None:
 
 def holding_of(area: PlayerArea) -> Holding:
     """The influence tiles of a player."""
-    return (area.added.holding if area.added else None) or NO_HOLDING
+    return (area.added or NOTHING).holding or NO_HOLDING

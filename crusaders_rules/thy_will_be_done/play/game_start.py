@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from crusaders_rules.answers import shown
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions import brought
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
-from crusaders_rules.thy_will_be_done.play import chance, setup
+from crusaders_rules.thy_will_be_done.play import chance, expanded, setup
 from crusaders_rules.thy_will_be_done.play.kinds import STEPS
 from crusaders_rules.thy_will_be_done.rules import components, game_board, player_area, variants
 from crusaders_rules.thy_will_be_done.state import WEDGES, KnightOrder, Outcomes, PlayerArea, Position, Wheel
@@ -56,14 +57,10 @@ def begin_game(ruleset: Ruleset | None, players: int, seed: int | None, outcomes
 
 def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> State:
     """The position before the setup."""
-    nothing, added = (None,) * len(ruleset.laid.regions), None
-    if ruleset.expansions:
-        from crusaders_rules.thy_will_be_done.play.expanded import added_at_start  # late: no base game asks
-
-        added = added_at_start(players, ruleset)
+    nothing = (None,) * len(ruleset.laid.regions)
     return Position(
         ruleset=ruleset,
-        areas=(setup.with_expansion(PlayerArea(Wheel((), (), ())), ruleset.edition),) * players,
+        areas=(expanded.area_at_start(PlayerArea(Wheel((), (), ())), ruleset),) * players,
         enemies=nothing,
         buildings=nothing,
         tiles=nothing,
@@ -72,7 +69,7 @@ def _empty_table(ruleset: Ruleset, players: int, outcomes: Outcomes | None) -> S
         start=None,
         pending=p.GameOver(),
         outcomes=outcomes,
-        added=added,
+        added=expanded.added_at_start(players, ruleset),
     )
 
 
@@ -160,8 +157,9 @@ def _refuse_too_few_pieces(ruleset: Ruleset) -> None:
     if flags > tokens:
         raise SetupError(f"setup.enemy.flag: the board has {flags} flags, and there are {tokens} enemy tokens")
     spaces = Counter(board.regions[space].tile for space in board.tile_spaces)
-    if divine_tiles.is_played(ruleset.edition):
-        refusal = divine_tiles.too_few_to_lay(len(setup.regions_for_tiles(ruleset)), ruleset.edition)
+    # An expansion may add to the pieces of another one that is not played; a base game is spared the call.
+    for too_few_pieces in brought("too_few_pieces") if ruleset.expansions else ():
+        refusal = too_few_pieces(ruleset)
         if refusal is not None:
             raise SetupError(str(refusal))
     for shape in spaces - Counter(tile.shape for tile in ruleset.bonus_tiles):
@@ -209,7 +207,7 @@ def draw_outcomes(ruleset: Ruleset, players: int, seed: int) -> Outcomes:
 
 
 def _draw_influence_tiles(ruleset: Ruleset, drawn: Random) -> tuple[str, ...]:
-    regions = setup.regions_for_tiles(ruleset)
+    regions = divine_setup.regions_for_tiles(ruleset)
     return tuple(tile.name for tile in drawn.sample(ruleset.edition.influence_tiles, len(regions))) if regions else ()
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from crusaders_rules.answers import ScoreSheet, total
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import score as divine_score
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State, Term
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.rules import scoring
-from crusaders_rules.thy_will_be_done.state import Buildings, Enemies, Enemy, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Enemies, Enemy, PlayerArea
 
 
 def score(state: State) -> ScoreSheet:
@@ -55,11 +54,7 @@ def _row(state: State, seat: int, majorities: list[tuple[Enemy, tuple[int, ...]]
     """The terms of one player."""
     ruleset, area = state.ruleset, state.areas[seat]
     edition, knights = ruleset.edition, scoring.knights_counted(len(area.knights), area.order, ruleset)
-    held = area.buildings
-    if isinstance(held, Buildings):
-        has, fours = held, sum(count >= scoring.IV for count in held)
-    else:
-        has, fours = divine_score.highest(divine_score.levels_of(state, seat)), divine_score.fours(state, seat)
+    has, fours = ruleset.book.needs.scored(state, seat)
     return (
         Term("influence.gain", area.influence, "influence"),
         *(Term("score.majority.first", awards[seat], f"{enemy} majority") for enemy, awards in majorities),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Unlocked
-from crusaders_rules.thy_will_be_done.interpret import Edition, Ruleset, State
+from crusaders_rules.thy_will_be_done.expansions import brought
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.play.expanded import area_at_start
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, variants
 from crusaders_rules.thy_will_be_done.state import CHANCE, KnightOrder, PlayerArea, Wheel, put_at, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
-from crusaders_rules.thy_will_be_done.state.position import AddedArea
 
 
 def with_area(state: State, seat: int, area: PlayerArea, asked: p.Pending | None = None) -> State:
@@ -39,15 +37,8 @@ def lay_wheel(state: State, seat: int, names: tuple[str, ...]) -> State:
     )
     seats = (seat,) if variants.own_wheels(variant) else range(len(state.areas))
     for one in seats:
-        state = with_area(state, one, with_expansion(player_area.area_at_start(wheel), edition))
+        state = with_area(state, one, area_at_start(player_area.area_at_start(wheel), state.ruleset))
     return state
-
-
-def with_expansion(area: PlayerArea, edition: Edition) -> PlayerArea:
-    """An empty player area with what Divine Influence adds to it, if the game is played with it."""
-    if not divine_tiles.is_played(edition):
-        return area
-    return replace(area, buildings=Unlocked(), added=AddedArea(holding=Holding()))
 
 
 def hand_out_orders(state: State) -> State:
@@ -78,20 +69,13 @@ def ask_what_the_order_changes(state: State, asks: p.AskOrderSetup) -> State:
     """Ask for the remaining choices of an order, or continue with the next player, or with the board."""
     if asks.added or asks.left or asks.upgrades or asks.marks:
         return state.asking(asks)
-    if _giant_is_due(state, asks.seat):
-        return state.asking(p.AskGiantWedge(asks.seat, asks.dealt))
+    for after_order in brought("after_order", state.ruleset.expansions):
+        asked = after_order(state, asks.seat, asks.dealt)
+        if asked is not None:
+            return state.asking(asked)
     if asks.seat + 1 < len(state.areas):
         return state.asking(p.AskOrder(asks.seat + 1, asks.dealt))
     return shorten(state, 0)
-
-
-def _giant_is_due(state: State, seat: int) -> bool:
-    """Whether a player has yet to place the giant token."""
-    area = state.areas[seat]
-    holding = None if area.added is None else area.added.holding
-    if holding is None or holding.giant is not None:
-        return False
-    return divine_orders.has_giant(area.order, state.ruleset)
 
 
 def change_tokens(state: State, seat: int, wedge: int, change: int) -> State:
@@ -116,14 +100,8 @@ def _board(state: State) -> State:
 
 
 def laying_next(state: State, asks: p.Pending) -> p.Pending:
-    """The next question on what lies on the board: influence tiles come after all else, before the start player."""
-    if not isinstance(asks, p.AskStart) or not divine_tiles.is_played(state.ruleset.edition):
+    """The next question on what lies on the board: what expansions lay comes after all else."""
+    if not isinstance(asks, p.AskStart):
         return asks
-    regions = regions_for_tiles(state.ruleset)
-    return p.AskInfluenceTile(CHANCE, regions[0]) if regions else asks
-
-
-def regions_for_tiles(ruleset: Ruleset) -> tuple[int, ...]:
-    """The regions that get an influence tile."""
-    spaces = tuple(region.space for region in ruleset.laid.regions)
-    return divine_tiles.regions_to_lay(spaces, ruleset.edition)
+    added = (before_start(state.ruleset) for before_start in brought("before_start", state.ruleset.expansions))
+    return next((asked for asked in added if asked is not None), asks)

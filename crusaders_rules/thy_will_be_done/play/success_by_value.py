@@ -6,7 +6,6 @@ board, ``lookahead`` decides.
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play import resolution
 from crusaders_rules.thy_will_be_done.play.resolution import Hand
@@ -27,9 +26,11 @@ def all_succeed(hand: Hand, plan: Plan, ruleset: Ruleset) -> bool | None:
     now = resolution.succeeding(hand, plan)
     if not now[0]:
         return False
-    if divine_tiles.is_played(ruleset.edition):
-        return True if len(plan) == 1 else None
-    if len(plan) == 1 or _succeeds_anyway(plan[1][0], hand.order, ruleset):
+    if len(plan) == 1:
+        return True
+    if not ruleset.book.needs.values_decide():
+        return None
+    if _succeeds_anyway(plan[1][0], hand.order, ruleset):
         return True
     order = plan[0][0], plan[1][0]
     if _is_unaffected(*order):

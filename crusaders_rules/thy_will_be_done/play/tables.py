@@ -14,12 +14,11 @@ from typing import Any
 from crusaders_rules.answers import Term
 from crusaders_rules.thy_will_be_done.expansions import brought
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import DivineLand
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, total
+from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play import distributing, resolution
 from crusaders_rules.thy_will_be_done.play.land_tables import Land
 from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table, Unkept
-from crusaders_rules.thy_will_be_done.play.needs import Needs
+from crusaders_rules.thy_will_be_done.play.needs import Bonus, Bonuses, Needs
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, NO_BONUS, Reach, Wedges
 from crusaders_rules.thy_will_be_done.rules import (
@@ -137,18 +136,14 @@ class Book(Memo):
     # Actions and their values.
 
     @cached_property
-    def bonuses(self) -> Table[tuple[Buildings, int, KnightOrder], Numbers]:
+    def bonuses(self) -> Bonuses:
         """The bonus of the player area for each action, by buildings, troops and order."""
-        if self.has_tiles:
-            return self.divine.bonuses
-        return self.table(lambda key: tuple([self.bonus[(action, *key)] for action in ACTIONS]))
+        return self.needs.bonuses_table(self)
 
     @cached_property
-    def bonus(self) -> Table[tuple[Action, Buildings, int, KnightOrder], int]:
+    def bonus(self) -> Bonus:
         """The bonus of the player area for an action."""
-        if self.has_tiles:
-            return self.divine.bonus
-        return self.table(lambda key: total(resolve.action_bonus(*key)))
+        return self.needs.bonus_table(self)
 
     @cached_property
     def final_terms(self) -> tuple[FinalTerms, ...]:
@@ -156,9 +151,9 @@ class Book(Memo):
         return tuple(brought("final_terms", self.ruleset.expansions))
 
     @cached_property
-    def has_tiles(self) -> bool:
-        """Whether the game is played with influence tiles."""
-        return divine_tiles.is_played(self.ruleset.edition)
+    def estimates(self) -> tuple[Callable[[State, int], float], ...]:
+        """What the greedy bot thinks of the pieces of expansions."""
+        return tuple(brought("estimate", self.ruleset.expansions))
 
     @cached_property
     def shared(self) -> Table[tuple[Buildings, int, KnightOrder], tuple[KnightOrder, Numbers]]:

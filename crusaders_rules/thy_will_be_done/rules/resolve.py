@@ -187,6 +187,7 @@ def begins_with(action: Action, succeeds: bool, begun: bool, ruleset: Ruleset) -
     if action == Action.MUSTER:
         asks = begun or may_decline(False, ruleset) is None  # noqa: FBT003 -- a fact of the text
         return Begins.ASK_TROOP if asks else Begins.MUSTER
+    # What an Influence does is the same rule with and without influence tiles.
     if action == Action.INFLUENCE and divine_tiles.is_played(ruleset.edition):
         return Begins.ASK_TILE
     return _BEGINS[action]

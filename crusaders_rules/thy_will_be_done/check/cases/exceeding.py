@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.check.cases.beginning import request_of
 from crusaders_rules.thy_will_be_done.check.cases.enriching import first_turn
 from crusaders_rules.thy_will_be_done.check.cases.grounds import Ground
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.setup import regions_for_tiles
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, load_edition
@@ -27,7 +28,6 @@ from crusaders_rules.thy_will_be_done.play.files.positions import unchecked_to_d
 from crusaders_rules.thy_will_be_done.play.files.settling import settled
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.game_start import draw_outcomes
-from crusaders_rules.thy_will_be_done.play.setup import regions_for_tiles
 from crusaders_rules.thy_will_be_done.rules import player_area
 from crusaders_rules.thy_will_be_done.state import (
     Enemy,

@@ -44,5 +44,12 @@ EXPANSION = ExpansionCode(
     tile_effects={"upgrade": "upgrade a wedge", "distribute": "distribute a wedge"},
     effects=f"{_HOME}.expansions.divine_influence.play.results:EFFECTS",
     final_terms=f"{_HOME}.expansions.divine_influence.play.score:final_terms",
+    table=f"{_HOME}.expansions.divine_influence.play.setup:table",
+    area=f"{_HOME}.expansions.divine_influence.play.setup:area",
+    after_order=f"{_HOME}.expansions.divine_influence.play.setup:after_order",
+    before_start=f"{_HOME}.expansions.divine_influence.play.setup:before_start",
+    too_few_pieces=f"{_HOME}.expansions.divine_influence.play.setup:too_few_pieces",
     needs=f"{_HOME}.expansions.divine_influence.play.needs",
+    checks=f"{_HOME}.expansions.divine_influence.play.files.table_checks",
+    estimate=f"{_HOME}.expansions.divine_influence.play.estimate:estimate",
 )

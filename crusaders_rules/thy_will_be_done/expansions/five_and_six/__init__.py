@@ -15,5 +15,6 @@ EXPANSION = ExpansionCode(
         ),
     },
     setups=f"{_HOME}.expansions.five_and_six.rules:SETUPS",
+    table=f"{_HOME}.expansions.five_and_six.play.setup:table",
     needs=f"{_HOME}.expansions.five_and_six.play.needs",
 )

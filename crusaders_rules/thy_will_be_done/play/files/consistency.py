@@ -9,25 +9,17 @@ from collections.abc import Iterator
 
 from crusaders_rules.answers import shown
 from crusaders_rules.files.problems import Problem, joined
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.consistency import (
-    check_divine,
-    knights_unlocked,
-    starts_empty,
-)
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.tiles import is_played
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.interpret.refusals import NoSuchThing
 from crusaders_rules.thy_will_be_done.play import expanded, legal
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
+from crusaders_rules.thy_will_be_done.play.files.table_checks import checks_of
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Asks, Phase
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
-    build,
     components,
     crusade,
     end,
@@ -40,10 +32,8 @@ from crusaders_rules.thy_will_be_done.rules import (
 from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
-    Buildings,
     Enemies,
     Enemy,
-    Erected,
     KnightOrder,
     Outcomes,
     PlayerArea,
@@ -67,7 +57,7 @@ def check_table(state: State) -> Problems:
         yield from _check_knights(state, seat, area)
         yield from _check_mark(state, seat, area)
     yield from _check_first_knights(state)
-    yield from check_divine(state) if is_played(state.ruleset.edition) else _check_buildings(state)
+    yield from checks_of(state.ruleset).buildings(state)
     yield from _check_enemies(state)
     yield from _check_tiles(state)
     yield from _check_supply(state)
@@ -170,8 +160,7 @@ def _check_upgrades(state: State, path: str, seat: int, area: PlayerArea) -> Pro
             yield Problem(f"{path}[{place}].upgraded", "this wedge begins upgraded", "variant.learning.upgraded")
     count = sum(wheel.upgraded)
     off = variants.upgrading_off(state.ruleset.variant)
-    # A vault and some influence tiles flip wedges without the action.
-    flips_later = is_played(state.ruleset.edition) and phase_of(state) == Phase.GAME
+    flips_later = checks_of(state.ruleset).flips_wedges() and phase_of(state) == Phase.GAME
     if count < least:
         yield Problem(
             path, f"needs at least {least} upgraded wedges after the setup, not {count}", "setup.order.effect"
@@ -215,19 +204,16 @@ def _check_order(state: State, seat: int, area: PlayerArea) -> Problems:
 
 
 def _check_pieces(state: State, seat: int, area: PlayerArea) -> Problems:
-    path, edition = f"players[{seat}]", state.ruleset.edition
-    if isinstance(area.buildings, Buildings):
-        yield from refused(f"{path}.buildings", components.wrong_number_of_buildings(area.buildings, edition))
+    path, edition, checks = f"players[{seat}]", state.ruleset.edition, checks_of(state.ruleset)
+    yield from checks.too_many_buildings(state, seat)
     yield from refused(f"{path}.troops", components.wrong_number_of_troops(area.troops, edition))
     if area.carried > 0 and not travel.kept(area.carried, state.ruleset):
         yield Problem(f"{path}.carried", "movement points cannot be saved", "travel.optional")
     if area.carried < 0 and not travel.owed_for_leaving(state.ruleset):
         yield Problem(f"{path}.carried", "movement points cannot be owed", "travel.cost.enemy")
     if phase_of(state) < Phase.GAME:
-        yield from starts_empty(state, seat)
-        built = isinstance(area.buildings, Buildings) and any(area.buildings)
+        yield from checks.starts_empty(state, seat)
         for key, there, rule in (
-            ("buildings", built, "setup.building"),
             ("troops", area.troops, "setup.troop"),
             ("defeated", any(area.defeated), "setup.sequence"),
             ("influence", area.influence, "setup.supply"),
@@ -247,14 +233,6 @@ def placed(state: State, seat: int) -> bool:
     return (first - seat) % players < (first - asked.seat) % players
 
 
-def _unlocked(state: State, seat: int, before: int) -> int:
-    """The knights that the castles of a player have unlocked."""
-    held = state.areas[seat].buildings
-    if isinstance(held, Buildings):
-        return bonuses.castle_knights(held.castle, before)
-    return knights_unlocked(state, seat, before)
-
-
 def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
     path, regions = f"players[{seat}].knights", state.ruleset.laid.regions
     for place in sorted(set(area.knights)):
@@ -265,7 +243,8 @@ def _check_knights(state: State, seat: int, area: PlayerArea) -> Problems:
     number, needs, rule = len(area.knights), 0, "setup.knight.reserve"
     if placed(state, seat):
         black, counts = orders.setup_of(area.order).black_knight, orders.black_knight(area.order, state.ruleset)
-        needs = 1 + _unlocked(state, seat, counts.unlocked) + (1 if black else 0)
+        unlocked = checks_of(state.ruleset).knights_unlocked(state, seat, counts.unlocked)
+        needs = 1 + unlocked + (1 if black else 0)
         rule = "order.montesa.knight" if black and number == needs - 1 else "bonus.knight.unlock"
         # Some readings leave unlocked knights on the player board.
         held = bonuses.may_be_held(state.ruleset) or not crusade.works_at_once(state.ruleset)
@@ -365,51 +344,6 @@ def _check_supply(state: State) -> Problems:
             yield Problem("until", f"must be left out: {reason}", "end.round")
         elif not 0 <= state.until < players:
             yield Problem("until", f"needs a seat from 1 to {players}", "end.round")
-
-
-# What expansions add.
-
-
-def _check_buildings(state: State) -> Problems:
-    """Yield the problems of the buildings on the board: what may be where, and each level of each player once."""
-    levels: dict[tuple[int, str], list[int]] = {}
-    for place, region in enumerate(state.ruleset.laid.regions):
-        there = expanded.built_in(state, place)
-        if not there:
-            if state.added is not None and state.added.beside and state.added.beside[place]:
-                reason = "a second building needs a first one"
-                yield Problem(joined("board.beside", region.name), reason, "five.build.second")
-            continue
-        path = joined("board.buildings", region.name)
-        if not region.space:
-            yield Problem(path, "this region has no building space", "build.place")
-        yield from refused(path, build.enemy_there(state.enemies[place]))
-        for number, erected in enumerate(there):
-            where = path if number == 0 else joined(joined("board.beside", region.name), number - 1)
-            if not 0 <= erected.owner < len(state.areas):
-                yield Problem(f"{where}.owner", f"needs a seat from 1 to {len(state.areas)}", "build.place")
-            yield from refused(where, _no_room(state, there[:number], erected))
-            levels.setdefault((erected.owner, erected.building), []).append(erected.level)
-    yield from _check_levels(state, levels)
-
-
-def _check_levels(state: State, levels: dict[tuple[int, str], list[int]]) -> Problems:
-    for seat, area in enumerate(state.areas):
-        for building in build.building_types():
-            count, there = area.buildings.of(building), sorted(levels.get((seat, building), []))
-            if there != list(range(1, count + 1)):
-                on_board = ", ".join(str(level) for level in there) or "none"
-                reason = f"{count} erected, so the levels 1 to {count} must be on the board; found: {on_board}"
-                yield Problem(f"players[{seat}].buildings.{building}", reason, "build.next")
-
-
-def _no_room(state: State, before: tuple[Erected, ...], erected: Erected) -> Refusal | None:
-    """Why a building could not be erected beside those before it, or at all without Divine Influence."""
-    types = state.ruleset.edition.base_types
-    if isinstance(erected.building, NewBuilding) or erected.building not in types:
-        *names, last = (f"a {one}" for one in types)
-        return NoSuchThing("build.type", f"{', '.join(names)} or {last}", str(erected.building))
-    return build.no_room(before, erected.building, erected.owner, len(state.areas), state.ruleset)
 
 
 def _check_mark(state: State, seat: int, area: PlayerArea) -> Problems:

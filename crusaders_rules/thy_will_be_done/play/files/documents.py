@@ -118,6 +118,7 @@ def ruleset_document(ruleset: Ruleset) -> RecordedRulesetDocument:
         ValueError: If its edition is not one of the package, or its board could not be read again.
     """
     edition = ruleset.edition
+    # With the data of its expansions, which have names in a file, too.
     if edition.name not in edition_names() or _with_data(edition.name, edition.changed, edition.expansions) != edition:
         raise ValueError(
             f"the edition {edition.name} differs from the package's edition, and a file holds only its name"
@@ -219,6 +220,7 @@ def _edition(document: RulesetDocument, problems: list[Problem]) -> Edition | No
 
 def _expansions(document: RulesetDocument, problems: list[Problem]) -> tuple[str, ...]:
     """The expansions of a document; none if they are refused, which is noted."""
+    # An edition that nobody knows is refused elsewhere.
     if not document.expansions:
         return ()
     try:

@@ -11,8 +11,8 @@ from crusaders_rules.answers import shown
 from crusaders_rules.files.forms import whole
 from crusaders_rules.files.problems import FileError, Problem, joined, suggestion
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, items
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset
-from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.files.documents import MOST_PLAYERS, RegionName, Seat
 from crusaders_rules.thy_will_be_done.rules import game_board, player_area
 from crusaders_rules.thy_will_be_done.state import WEDGES, Board, BonusTile, KnightOrder, Outcomes, Token
@@ -43,7 +43,7 @@ class OutcomesDocument:
 
 def outcomes_document(outcomes: Outcomes, ruleset: Ruleset) -> OutcomesDocument:
     """Return outcomes of chance as a document."""
-    board, regions = ruleset.laid, setup.regions_for_tiles(ruleset)
+    board, regions = ruleset.laid, divine_setup.regions_for_tiles(ruleset)
     return OutcomesDocument(
         wheels=outcomes.wheels,
         deals=outcomes.deals,
@@ -73,7 +73,7 @@ def to_outcomes(document: OutcomesDocument, ruleset: Ruleset, players: int) -> O
     Raises:
         FileError: If outcomes are missing or impossible.
     """
-    board, regions = ruleset.laid, setup.regions_for_tiles(ruleset)
+    board, regions = ruleset.laid, divine_setup.regions_for_tiles(ruleset)
     problems = [
         *_regions("outcomes.enemies", document.enemies, board, board.flags, "setup.enemy.flag"),
         *_regions("outcomes.tiles", document.tiles, board, board.tile_spaces, "setup.tile.all"),
@@ -144,7 +144,7 @@ def check_outcomes(outcomes: Outcomes, ruleset: Ruleset, players: int) -> Iterat
 
 def _check_influence(names: tuple[str, ...], ruleset: Ruleset) -> Iterator[Problem]:
     """Yield the problems of the influence tiles: each region gets one that is left."""
-    regions, left = setup.regions_for_tiles(ruleset), [tile.name for tile in ruleset.edition.influence_tiles]
+    regions, left = divine_setup.regions_for_tiles(ruleset), [tile.name for tile in ruleset.edition.influence_tiles]
     if len(names) != len(regions):
         yield Problem("outcomes.influence", f"needs {len(regions)} influence tiles", "divine.influence.tile")
         return

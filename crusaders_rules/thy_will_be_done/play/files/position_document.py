@@ -276,9 +276,7 @@ def _erected(there: Erected) -> ErectedDocument:
 
 
 def _beside(state: State, names: list[str]) -> dict[str, tuple[ErectedDocument, ...]]:
-    if state.added is None or not state.added.beside:
-        return {}
-    rows = zip(names, state.added.beside, strict=True)
+    rows = ((name, expanded.beside_in(state, place)) for place, name in enumerate(names))
     return {name: tuple(map(_erected, row)) for name, row in rows if row}
 
 

@@ -13,9 +13,10 @@ import attrs
 
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, joined, printable
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.files.reading import area_from
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files import documents
-from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of, with_expansion
+from crusaders_rules.thy_will_be_done.play.files.added_document import added_of, erected_of
 from crusaders_rules.thy_will_be_done.play.files.consistency import check_pending, check_table
 from crusaders_rules.thy_will_be_done.play.files.outcomes import to_outcomes
 from crusaders_rules.thy_will_be_done.play.files.position_document import (
@@ -139,7 +140,7 @@ def _area(names: ResolvedNames, seat: int, document: PlayerDocument) -> PlayerAr
         carried=document.carried,
         added=None if marked is None and not document.again else AddedArea(marked, document.again),
     )
-    return with_expansion(names, seat, document, area)
+    return area_from(names, seat, document, area)
 
 
 def _asked(names: ResolvedNames, document: PendingDocument, wheels: list[list[str]]) -> Pending:

@@ -8,30 +8,20 @@ from typing import Any, NamedTuple
 import attrs
 
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
-    NewBuilding,
-    Unlocked,
-)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
-from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     check_position,
     unchecked_from_data,
     unchecked_to_data,
 )
+from crusaders_rules.thy_will_be_done.play.files.table_checks import checks_of
 from crusaders_rules.thy_will_be_done.rules import end, game_board
 from crusaders_rules.thy_will_be_done.rules.variants import orders_to_choose_from, without_orders
 from crusaders_rules.thy_will_be_done.state import (
     Action,
-    Building,
-    Buildings,
     Enemy,
-    Erected,
     Markers,
-    PlayerArea,
-    replace,
 )
 
 
@@ -88,33 +78,13 @@ def settled(state: State) -> State:
     Args:
         state: The position, possible or not.
     """
-    areas = tuple(_counted(state, seat, area) for seat, area in enumerate(state.areas))
+    checks, built = checks_of(state.ruleset), expanded.on_board(state)
+    areas = tuple(
+        checks.counted(area, [one for one in built if one.owner == seat]) for seat, area in enumerate(state.areas)
+    )
     ruleset, held = state.ruleset, sum(area.influence for area in areas)
     supply = end.take(game_board.supply_at_start(len(areas), ruleset), held, ruleset)
     won = {enemy: sum(area.defeated.of(enemy) for area in areas) for enemy in Enemy}
     until = state.until if end.supply_is_empty(supply, ruleset) else None
     markers = Markers(won[Enemy.PRUSSIAN], won[Enemy.SLAV])
     return attrs.evolve(state, areas=areas, supply=supply, markers=markers, until=until)
-
-
-def _counted(state: State, seat: int, area: PlayerArea) -> PlayerArea:
-    """Count the buildings of a player that are on the board."""
-    own = [one for one in expanded.on_board(state) if one.owner == seat]
-    if isinstance(area.buildings, Buildings):
-        kinds = [one.building for one in own]
-        return replace(area, buildings=Buildings(**{kind.value: kinds.count(kind) for kind in Building}))
-    return area if laid_on(state) is None or area.added is None else _unlocked(area, own)
-
-
-def _unlocked(area: PlayerArea, own: list[Erected]) -> PlayerArea:
-    """Count what a player has built with Divine Influence; what mills took stays away while a mill is on the board."""
-    unlocked = Unlocked(permanent=area.buildings.permanent)
-    if any(one.building == NewBuilding.MILL for one in own):
-        unlocked = area.buildings
-    for one in own:
-        # Only the levels that a player board has can be gone from it.
-        if 1 <= one.level <= divine_effects.IV:
-            unlocked = unlocked.without(one.building, one.level)
-    chapels = [one for one in own if one.building == NewBuilding.CHAPEL and one.level <= divine_effects.III]
-    holding = attrs.evolve(holding_of(area), chapels=len(chapels))
-    return replace(area, buildings=unlocked, added=replace(area.added, holding=holding))

@@ -77,7 +77,7 @@ def _reasons(state: State, asked: p.AskBuilding, given: d.Erect) -> Reasons:
     extra = build.tile_influence(tile, given.building)
     gain = f"{level} influence" + (f" + {extra} by the bonus tile" if extra else "")
     return (
-        Reason("build.cost", f"{arithmetic(value_terms(area, Action.BUILD, asked.tokens))}, {price}"),
+        Reason("build.cost", f"{arithmetic(value_terms(state, area, Action.BUILD, asked.tokens))}, {price}"),
         Reason("build.gain.tile" if extra else "build.gain", f"{given.building} {level} gains {gain}"),
     )
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from crusaders_rules.files.problems import Problem
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.interpret import Reason, State
-from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow
+from crusaders_rules.thy_will_be_done.play import feasibility, flow
 from crusaders_rules.thy_will_be_done.play.decision_forms import Form
-from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.play.kinds.checks import wrong_plan
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import region_name
 from crusaders_rules.thy_will_be_done.rules import bonuses, orders
-from crusaders_rules.thy_will_be_done.state import Action, Building
+from crusaders_rules.thy_will_be_done.state import Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -68,7 +65,7 @@ def _meets(state: State, asked: p.AskUnlockedKnight) -> Problems:
         later = []
     done = next((one for one in (Action.BUILD, Action.CRUSADE) if one in offered and one not in later), Action.BUILD)
     yield from wrong_plan(state, asked, done, None)
-    castles = _castles(state, asked)
+    castles = state.ruleset.book.needs.last_castles(state, asked.seat, asked.region)
     before = orders.unlocked_before(area.order, state.ruleset)
     if not castles:
         yield Problem("pending.region", "the last castle of the player is not there", "bonus.knight.unlock")
@@ -77,17 +74,6 @@ def _meets(state: State, asked: p.AskUnlockedKnight) -> Problems:
         yield Problem("pending.region", reason, "bonus.castle.knight")
     if not bonuses.may_be_held(state.ruleset):
         yield Problem("pending.asks", "an unlocked knight is placed, and nobody is asked", "bonus.knight.unlock")
-
-
-def _castles(state: State, asked: p.AskUnlockedKnight) -> tuple[int, ...]:
-    """The levels of the castles that can have left the player board last: built there, or taken by a mill there."""
-    area = state.areas[asked.seat]
-    own = [one for one in expanded.built_in(state, asked.region) if one.owner == asked.seat]
-    built = tuple(one.level for one in own if one.building == Building.CASTLE)
-    if laid_on(state) is None:
-        return tuple(level for level in built if level == area.buildings.castle)
-    mill = any(one.building == NewBuilding.MILL for one in own)
-    return unlocked_of(area).gone(Building.CASTLE) if mill else built
 
 
 KIND = Kind(

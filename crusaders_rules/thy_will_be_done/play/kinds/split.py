@@ -11,7 +11,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import o
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, resolution
 from crusaders_rules.thy_will_be_done.play.decision_forms import ACTION, PARTS, Form, number, quoted
-from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds.judging import Refusals, area_of, from_offer, some
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Answer, Kind, Problems, Reasons
 from crusaders_rules.thy_will_be_done.play.kinds.worth import in_words, reason, tokens_in_words
@@ -48,8 +47,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
     order, divided, successes = feasibility.reach(state, area)
     pick, rows = book.wedges.splits[wheel.arrangement[wedge], wheel.upgraded[wedge], order, divided]
     found = rows[pick(successes)][wheel.tokens[wedge]]
-    # A base game adds nothing to an area, and is spared the call.
-    if area.added is None or holding_of(area).giant != wedge:
+    if not book.needs.is_giant_on(area, wedge):
         return found
     return tuple(one for one in found if _undivided(state, asked, one) is None)
 
@@ -57,7 +55,7 @@ def _list(state: State, asked: p.AskSplit) -> tuple[Decision, ...]:
 def _undivided(state: State, asked: p.AskSplit, given: d.Split | d.Twice) -> Refusal | None:
     """Refuse a split that would divide the giant token."""
     area = area_of(state)
-    giant = holding_of(area).giant == asked.wedge
+    giant = state.ruleset.book.needs.is_giant_on(area, asked.wedge)
     if divine_orders.can_be_divided(given.tokens, area.wheel.tokens[asked.wedge], giant):
         return None
     return GiantUndivided("divine.order.band.value")

@@ -161,7 +161,7 @@ def _reasons(state: State, asked: p.AskTarget, given: d.Attack) -> Reasons:
     if token is None:
         return ()
     area = state.areas[asked.seat]
-    terms = value_terms(area, Action.CRUSADE, asked.tokens)
+    terms = value_terms(state, area, Action.CRUSADE, asked.tokens)
     extra = state.ruleset.book.needs.extra_against(state, area, token).value
     if extra:
         terms += (Term("five.order.holy-ghost.crusade", extra, "extra Crusade of the Holy Ghost"),)

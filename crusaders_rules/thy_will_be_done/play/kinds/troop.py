@@ -40,7 +40,7 @@ def _words(state: State, asked: p.AskTroop, _: d.Muster) -> str:
 def _reasons(state: State, asked: p.AskTroop, _: d.Muster) -> Reasons:
     area = state.areas[asked.seat]
     cost = muster.troop_cost(area.troops, state.ruleset)
-    return (Reason("muster.cost", f"{arithmetic(value_terms(area, Action.MUSTER, asked.tokens))}, cost {cost}"),)
+    return (Reason("muster.cost", f"{arithmetic(value_terms(state, area, Action.MUSTER, asked.tokens))}, cost {cost}"),)
 
 
 def _meets(state: State, asked: p.AskTroop) -> Problems:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Unlocked
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, Term, arithmetic
 from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.rules import resolve
@@ -11,25 +9,16 @@ from crusaders_rules.thy_will_be_done.state import Action, PlayerArea
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 
-_LEAST = {
-    Action.MUSTER: ("muster.cost", "the next troop costs"),
-    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach needs"),
-    Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
-    Action.INFLUENCE: ("divine.influence.tile", "the cheapest influence tile within reach costs"),
-}
 
-
-def value_terms(area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
+def value_terms(state: State, area: PlayerArea, action: Action, tokens: int) -> tuple[Term, ...]:
     """The terms of the value of this player's action with a number of tokens."""
     worth = Term("turn.value.token", resolve.token_value(tokens), "token" if tokens == 1 else "tokens")
-    if isinstance(area.buildings, Unlocked):
-        return (worth, *divine_effects.bonus_terms(action, area.buildings, area.troops, area.order))
-    return (worth, *resolve.action_bonus(action, area.buildings, area.troops, area.order))
+    return (worth, *state.ruleset.book.needs.bonus_terms(area, action))
 
 
 def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reason:
     """What an action is worth with a number of tokens, and whether that is enough."""
-    terms = value_terms(area, action, tokens)
+    terms = value_terms(state, area, action, tokens)
     text = f"{action} with {arithmetic(terms)}"
     most = feasibility.most_turned(state, area, action)
     if most:
@@ -37,8 +26,9 @@ def reason(state: State, area: PlayerArea, action: Action, tokens: int) -> Reaso
     failures = feasibility.failures(state, area, action, tokens)
     if failures:
         return Reason(failures[0].rule, f"{text}: {failures[0].sentence}, so it does nothing", terms)
-    if action in _LEAST and (action != Action.INFLUENCE or state.ruleset.book.has_tiles):
-        rule, words = _LEAST[action]
+    least = state.ruleset.book.needs.least_in_words(action)
+    if least is not None:
+        rule, words = least
         return Reason(rule, f"{text}; {words} {feasibility.least_value(state, area, action)}", terms)
     return Reason("travel.points" if action == Action.TRAVEL else "influence.gain", text, terms)
 

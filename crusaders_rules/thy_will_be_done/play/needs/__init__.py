@@ -8,26 +8,55 @@ module that its game asks: see ``books``. Whoever asks does not know which one i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import Extra
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State, Term
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
-from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers
+from crusaders_rules.thy_will_be_done.play.memo import Manners, Numbers, Table
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    BonusTile,
+    Building,
+    Buildings,
+    KnightOrder,
+    PlayerArea,
+    Token,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+Bonus = Table[tuple[Action, Buildings, int, KnightOrder], int]
+Bonuses = Table[tuple[Buildings, int, KnightOrder], Numbers]
 
 
 class Needs(Protocol):
     """What a game asks about the needs of actions."""
+
+    def bonus_terms(self, area: PlayerArea, action: Action) -> tuple[Term, ...]:
+        """The terms of the player's bonus for an action."""
+
+    def bonus_table(self, book: Any) -> Bonus:  # noqa: ANN401 -- a book holds this
+        """The table of the bonus for an action."""
+
+    def bonuses_table(self, book: Any) -> Bonuses:  # noqa: ANN401 -- a book holds this
+        """The table of the bonuses for each action."""
 
     def bonus_of(self, state: State, area: PlayerArea, action: Action) -> int:
         """The player's bonus for an action."""
 
     def most_turned(self, state: State, area: PlayerArea, action: Action) -> int:
         """The one-time tiles that the player may turn for an action."""
+
+    def least_in_words(self, action: Action) -> tuple[str, str] | None:
+        """What the least value of an action is, in words, after the rule that says so; None if any value will do."""
+
+    def values_decide(self) -> bool:
+        """Whether values decide what an action can do after another one that changes nothing that it needs."""
+
+    def is_giant_on(self, area: PlayerArea, wedge: int) -> bool:
+        """Whether the giant token of the player is on a wedge."""
 
     def extra_against(self, state: State, area: PlayerArea, token: Token) -> Extra:
         """The extra Crusade of the player against an enemy."""
@@ -46,6 +75,9 @@ class Needs(Protocol):
 
     def costs_at(self, state: State, area: PlayerArea, place: int) -> Numbers:
         """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if none can be there."""
+
+    def least_at(self, state: State, area: PlayerArea, place: int) -> int | None:
+        """The lowest of the costs in a region; None if the player cannot erect a building there."""
 
     def discount_at(self, state: State, area: PlayerArea, place: int, building: Building) -> int:
         """The player's discount for a type of building in a region."""
@@ -67,6 +99,12 @@ class Needs(Protocol):
 
     def placed(self, state: State, area: PlayerArea, building: Building, region: int) -> tuple[State, PlayerArea, int]:
         """Put a base building on the board, with the knight that it unlocks in the area; also return its level."""
+
+    def last_castles(self, state: State, seat: int, place: int) -> tuple[int, ...]:
+        """The levels of the castles that can have left a player board last for a region."""
+
+    def scored(self, state: State, seat: int) -> tuple[Buildings, int]:
+        """The levels of the base buildings that score for a player, and how many of its buildings have level IV."""
 
     def ways_in(self, state: State, origin: int, points: int) -> Ways:
         """The regions that a knight can reach from a region with a number of points: the costs, and the moves."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import NO_EXTRA, Extra
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State, Term, total
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.memo import Numbers
+from crusaders_rules.thy_will_be_done.play.needs import Bonus, Bonuses
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Known
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
-from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, orders
+from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, orders, resolve, scoring
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
     Building,
+    Buildings,
     Erected,
     PlayerArea,
     Token,
@@ -25,6 +29,21 @@ from crusaders_rules.thy_will_be_done.state import (
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+
+
+def bonus_terms(area: PlayerArea, action: Action) -> tuple[Term, ...]:
+    """The terms of the player's bonus for an action."""
+    return resolve.action_bonus(action, area.buildings, area.troops, area.order)
+
+
+def bonus_table(book: Book) -> Bonus:
+    """The table of the bonus for an action."""
+    return book.table(lambda key: total(resolve.action_bonus(*key)))
+
+
+def bonuses_table(book: Book) -> Bonuses:
+    """The table of the bonuses for each action."""
+    return book.table(lambda key: tuple([book.bonus[(action, *key)] for action in ACTIONS]))
 
 
 def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
@@ -36,6 +55,28 @@ def bonus_of(state: State, area: PlayerArea, action: Action) -> int:
 def most_turned(_state: State, _area: PlayerArea, _action: Action) -> int:
     """Without influence tiles, a player turns no tile."""
     return 0
+
+
+_LEAST = {
+    Action.MUSTER: ("muster.cost", "the next troop costs"),
+    Action.CRUSADE: ("crusade.success", "the weakest enemy within reach needs"),
+    Action.BUILD: ("build.cost", "the cheapest building within reach costs"),
+}
+
+
+def least_in_words(action: Action) -> tuple[str, str] | None:
+    """What the least value of an action is, in words; None for Travel and Influence, for which any value will do."""
+    return _LEAST.get(action)
+
+
+def values_decide() -> bool:
+    """Without influence tiles, values decide what an action can do after another one."""
+    return True
+
+
+def is_giant_on(_area: PlayerArea, _wedge: int) -> bool:
+    """Nobody has a giant token."""
+    return False
 
 
 # Enemies.
@@ -84,6 +125,14 @@ def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     return rows[0] if len(rows) == 1 else tuple(map(min, zip(*rows, strict=True)))
 
 
+def least_at(state: State, area: PlayerArea, place: int) -> int | None:
+    """The lowest of the costs in a region; None if it has a building."""
+    if state.buildings[place] is not None:
+        return None
+    book: Book = state.ruleset.book
+    return book.land.cheapest[area.buildings, place, state.tiles[place]]
+
+
 def discount_at(state: State, area: PlayerArea, place: int, building: Building) -> int:
     """The player's discount for a type of building in a region."""
     ruleset, tiles = state.ruleset, state.tiles
@@ -124,6 +173,18 @@ def placed(state: State, area: PlayerArea, building: Building, region: int) -> t
     """Put a building on the board, and count it and the knight that it unlocks in the area; also return its level."""
     erected, area = counted(state, area, building, region)
     return state.building(put_at(state.buildings, region, erected)), area, erected.level
+
+
+def last_castles(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """The level of the player's last castle if it is in a region."""
+    own = [one for one in expanded.built_in(state, place) if one.owner == seat and one.building == Building.CASTLE]
+    return tuple(one.level for one in own if one.level == state.areas[seat].buildings.castle)
+
+
+def scored(state: State, seat: int) -> tuple[Buildings, int]:
+    """The levels of a player's buildings, and how many of these have level IV."""
+    held = state.areas[seat].buildings
+    return held, sum(count >= scoring.IV for count in held)
 
 
 def counted(state: State, area: PlayerArea, building: Building, region: int) -> tuple[Erected, PlayerArea]:

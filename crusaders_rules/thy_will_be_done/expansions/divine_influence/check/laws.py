@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import due_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
@@ -25,7 +26,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 )
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play import expanded, setup
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -112,7 +113,7 @@ def influence_tiles_are_kept(at: WithHistory) -> bool:
     on_board = [tile for tile in laid.tiles if tile is not None]
     taken = sum(holding_of(area).tiles for area in state.areas)
     pool = state.ruleset.edition.influence_tiles
-    due = setup.regions_for_tiles(state.ruleset)
+    due = divine_setup.regions_for_tiles(state.ruleset)
     return (
         not Counter(on_board) - Counter(pool)
         and all(tile is None or place in due for place, tile in enumerate(laid.tiles))

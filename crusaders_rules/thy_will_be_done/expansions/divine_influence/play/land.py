@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
@@ -18,7 +19,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 )
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, total
-from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.play.land_tables import Land, Ways
 from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table, Unkept
 from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
@@ -72,7 +72,7 @@ class DivineLand:
     @cached_property
     def regions_for_tiles(self) -> Numbers:
         """The regions that get an influence tile."""
-        return setup.regions_for_tiles(self.ruleset)
+        return divine_setup.regions_for_tiles(self.ruleset)
 
     @cached_property
     def following(self) -> Table[Unlocked, Following]:

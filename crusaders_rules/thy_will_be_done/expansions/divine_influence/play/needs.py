@@ -7,8 +7,10 @@ from operator import add, getitem
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import limited_manners, sow, what_follows
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.land import Following
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import placed
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import placed, unlocked_of
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.score import fours, highest, levels_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
@@ -17,6 +19,7 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as fi
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import (
     discount_at,
     extra_against,
+    least_at,
     least_to_fight,
     no_room,
     not_fought,
@@ -25,29 +28,36 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import 
     targets,
     tile_at,
 )
-from crusaders_rules.thy_will_be_done.interpret import Refusal, State
+from crusaders_rules.thy_will_be_done.interpret import Refusal, State, Term
 from crusaders_rules.thy_will_be_done.interpret.refusals import NoBuildingSite, NoneLeft
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.land_tables import Ways
 from crusaders_rules.thy_will_be_done.play.memo import Numbers
-from crusaders_rules.thy_will_be_done.play.needs import base
+from crusaders_rules.thy_will_be_done.play.needs import Bonus, Bonuses, base
 from crusaders_rules.thy_will_be_done.play.needs.remembered import Held, Known, before
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import ACTIONS, PLACE, Reach
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, Added, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Action, Added, Building, Buildings, Erected, PlayerArea
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 __all__ = [
     "affordable",
     "affordable_tiles",
     "bonus_of",
+    "bonus_table",
+    "bonus_terms",
+    "bonuses_table",
     "costs_at",
     "discount_at",
     "extra_against",
     "found",
+    "is_giant_on",
+    "last_castles",
+    "least_at",
     "least_by_region",
+    "least_in_words",
     "least_influence",
     "least_on_board",
     "limited_manners",
@@ -58,16 +68,63 @@ __all__ = [
     "no_site",
     "not_fought",
     "placed",
+    "scored",
     "sites",
     "sow",
     "swaps",
     "targets",
     "tile_at",
+    "values_decide",
     "ways_in",
     "what_follows",
 ]
 
 NOTHING_ADDED = Added()
+
+
+def bonus_terms(area: PlayerArea, action: Action) -> tuple[Term, ...]:
+    """The terms of the player's bonus for an action, if levels may be gone out of their order."""
+    return divine_effects.bonus_terms(action, unlocked_of(area), area.troops, area.order)
+
+
+def bonus_table(book: Book) -> Bonus:
+    """The table of the bonus for an action."""
+    return book.divine.bonus
+
+
+def bonuses_table(book: Book) -> Bonuses:
+    """The table of the bonuses for each action."""
+    return book.divine.bonuses
+
+
+def least_in_words(action: Action) -> tuple[str, str] | None:
+    """What the least value of an action is, in words; also for an influence tile."""
+    if action == Action.INFLUENCE:
+        return "divine.influence.tile", "the cheapest influence tile within reach costs"
+    return base.least_in_words(action)
+
+
+def values_decide() -> bool:
+    """The first action may change what the second one needs by a tile, an ability or a new building."""
+    return False
+
+
+def is_giant_on(area: PlayerArea, wedge: int) -> bool:
+    """Whether the giant token of the player is on a wedge."""
+    return expanded.holding_of(area).giant == wedge
+
+
+def last_castles(state: State, seat: int, place: int) -> tuple[int, ...]:
+    """The levels of the castles in a region, or all that are gone if a mill there can have taken one."""
+    own = [one for one in expanded.built_in(state, place) if one.owner == seat]
+    if any(one.building == NewBuilding.MILL for one in own):
+        return unlocked_of(state.areas[seat]).gone(Building.CASTLE)
+    return tuple(one.level for one in own if one.building == Building.CASTLE)
+
+
+def scored(state: State, seat: int) -> tuple[Buildings, int]:
+    """The highest level of each base building that scores for a player, and how many buildings of level IV count."""
+    return highest(levels_of(state, seat)), fours(state, seat)
 
 
 def bonus_of(state: State, area: PlayerArea, action: Action) -> int:

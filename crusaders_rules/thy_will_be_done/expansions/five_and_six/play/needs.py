@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
@@ -14,14 +14,22 @@ from crusaders_rules.thy_will_be_done.play.needs.base import (
     affordable,
     affordable_tiles,
     bonus_of,
+    bonus_table,
+    bonus_terms,
+    bonuses_table,
     found,
+    is_giant_on,
+    last_castles,
+    least_in_words,
     least_influence,
     limited_manners,
     may_go_on,
     may_leave,
     most_turned,
     no_site,
+    scored,
     sow,
+    values_decide,
     ways_in,
     what_follows,
 )
@@ -34,11 +42,18 @@ __all__ = [
     "affordable",
     "affordable_tiles",
     "bonus_of",
+    "bonus_table",
+    "bonus_terms",
+    "bonuses_table",
     "costs_at",
     "discount_at",
     "extra_against",
     "found",
+    "is_giant_on",
+    "last_castles",
+    "least_at",
     "least_by_region",
+    "least_in_words",
     "least_influence",
     "least_on_board",
     "limited_manners",
@@ -49,11 +64,13 @@ __all__ = [
     "no_site",
     "not_fought",
     "placed",
+    "scored",
     "sites",
     "sow",
     "swaps",
     "targets",
     "tile_at",
+    "values_decide",
     "ways_in",
     "what_follows",
 ]
@@ -142,6 +159,13 @@ def no_room_among(state: State, there: tuple[Erected, ...], building: Building, 
 def costs_at(state: State, area: PlayerArea, place: int) -> Numbers:
     """The player's cost for the next building of each type in a region, ``OUT_OF_REACH`` if it cannot be there."""
     return _costs_beside(state, area, place) if expanded.built_in(state, place) else base.costs_at(state, area, place)
+
+
+def least_at(state: State, area: PlayerArea, place: int) -> int | None:
+    """The lowest of the costs in a region; None if the player cannot erect a building there."""
+    costs: Callable[[State, PlayerArea, int], Numbers] = state.ruleset.book.needs.costs_at
+    least = min(costs(state, area, place))
+    return least if least < OUT_OF_REACH else None
 
 
 def _costs_beside(state: State, area: PlayerArea, place: int) -> Numbers:

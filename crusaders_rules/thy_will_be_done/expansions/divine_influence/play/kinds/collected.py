@@ -64,7 +64,7 @@ def _words(state: State, _: p.AskCollected, given: d.Collect) -> str:
 
 
 def _reasons(state: State, asked: p.AskCollected, given: d.Collect) -> Reasons:
-    tile, terms = tile_on(state, given.region), value_terms(area_of(state), Action.INFLUENCE, asked.tokens)
+    tile, terms = tile_on(state, given.region), value_terms(state, area_of(state), Action.INFLUENCE, asked.tokens)
     if tile is None:
         return ()
     gain = divine_tiles.influence_of_tile(tile, state.ruleset.edition)

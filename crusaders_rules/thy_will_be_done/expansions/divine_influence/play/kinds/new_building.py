@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import results as divine_results
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.needs import joining
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Reason, State, arithmetic
@@ -21,7 +22,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 def judge(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Refusals:
     """Every rule that refuses a new building."""
-    offered = tuple(NewBuilding) if state.ruleset.book.has_tiles else ()
+    offered = tuple(NewBuilding) if divine_tiles.is_played(state.ruleset.edition) else ()
     wrong = no_region("build.knight", state, given.region) + from_offer("divine.build.type", given.new, offered)
     if wrong:
         return wrong
@@ -78,7 +79,7 @@ def _reasons(state: State, asked: p.AskBuilding, given: d.ErectNew) -> Reasons:
     area = area_of(state)
     level = area.buildings.of(given.new) + 1
     beside = divine_build.is_paired(given.new, expanded.built_in(state, given.region), state.ruleset)
-    terms = arithmetic(value_terms(area, Action.BUILD, asked.tokens))
+    terms = arithmetic(value_terms(state, area, Action.BUILD, asked.tokens))
     return (
         Reason("divine.build.pair" if beside else "divine.build.cost", f"{terms}, cost {_cost(state, given)}"),
         Reason("divine.build.gain", f"{given.new} {level} gains {divine_build.new_influence(level)} influence"),

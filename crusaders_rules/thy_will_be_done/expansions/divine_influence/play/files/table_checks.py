@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from crusaders_rules.files.problems import Problem, joined
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.needs import joining
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.results import unlocked_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
@@ -22,17 +23,18 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
     Laid,
     NewBuilding,
     TileKind,
+    Unlocked,
 )
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import no_room_among
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
-from crusaders_rules.thy_will_be_done.play import expanded, setup
+from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of, phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.checks import refused
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.rules import bonuses, build
-from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea
+from crusaders_rules.thy_will_be_done.state import Building, Erected, PlayerArea, replace
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Problems = Iterator[Problem]
@@ -40,7 +42,7 @@ _LEVELS = range(1, divine_effects.IV + 1)
 _ANY_DUE = Due(distributions=1)
 
 
-def check_divine(state: State) -> Problems:
+def buildings(state: State) -> Problems:
     """Yield the problems of what the expansion adds.
 
     Args:
@@ -68,7 +70,7 @@ def check_divine(state: State) -> Problems:
 
 
 def _check_tiles(state: State, laid: Laid) -> Problems:
-    path, due = "board.divine.tiles", setup.regions_for_tiles(state.ruleset)
+    path, due = "board.divine.tiles", divine_setup.regions_for_tiles(state.ruleset)
     names = [region.name for region in state.ruleset.laid.regions]
     on_board = [tile for tile in laid.tiles if tile is not None]
     pool = Counter(state.ruleset.edition.influence_tiles)
@@ -92,7 +94,7 @@ def _check_number(state: State, regions: int, on_board: int, path: str) -> Probl
     asked, now = state.pending, phase_of(state)
     laid = regions if now > Phase.INFLUENCE_TILES else 0
     if isinstance(asked, p.AskInfluenceTile):
-        laid = setup.regions_for_tiles(state.ruleset).index(asked.region)
+        laid = divine_setup.regions_for_tiles(state.ruleset).index(asked.region)
     held = sum(holding_of(area).tiles for area in state.areas)
     if on_board + held != laid:
         reason = f"{on_board} on the board and {held} taken, but {laid} were laid out"
@@ -229,6 +231,30 @@ def _check_giant(state: State, seat: int, area: PlayerArea) -> Problems:
     if holding_of(area).chapels != chapels - to_come:
         reason = f"needs {chapels - to_come}, one for each of the first three chapels on the board"
         yield Problem(f"players[{seat}].divine.chapels", reason, "divine.chapel.token")
+
+
+def too_many_buildings(_state: State, _seat: int) -> Problems:
+    """A player board says which levels are gone, so it has no number."""
+    return iter(())
+
+
+def flips_wedges() -> bool:
+    """A vault and some influence tiles flip wedges without the action."""
+    return True
+
+
+def counted(area: PlayerArea, own: list[Erected]) -> PlayerArea:
+    """The area with what its player has built; what mills took stays away while a mill is on the board."""
+    unlocked = Unlocked(permanent=unlocked_of(area).permanent)
+    if any(one.building == NewBuilding.MILL for one in own):
+        unlocked = unlocked_of(area)
+    for one in own:
+        # Only the levels that a player board has can be gone from it.
+        if 1 <= one.level <= divine_effects.IV:
+            unlocked = unlocked.without(one.building, one.level)
+    chapels = [one for one in own if one.building == NewBuilding.CHAPEL and one.level <= divine_effects.III]
+    holding = replace(holding_of(area), chapels=len(chapels))
+    return replace(area, buildings=unlocked, added=replace(area.added or expanded.NOTHING, holding=holding))
 
 
 def starts_empty(state: State, seat: int) -> Problems:
