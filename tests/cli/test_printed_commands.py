@@ -31,6 +31,7 @@ NOT_RUN = {
     ),
     "needs a clone; tests/conformance and tests/envs run it": r"^(node|python) examples/|-- node examples/",
     "needs the game of the example, installed; tests/package/test_third_game.py installs it": r"--game salt-road",
+    "reads a record of the game of the example; tests/package/test_add_a_reading.py makes it": r"draw-goal harbour$",
     "needs a cluster; tests/work runs one": r"--cluster ",
     "asks the reader's own program; tests/conform asks others": r"-- node engine\.mjs",
     "reads a file of the reader's own": r"my-board\.toml|my-box\.toml|theirs\.json",

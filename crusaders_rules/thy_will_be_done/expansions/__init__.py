@@ -119,7 +119,8 @@ def members(names: Mapping[str, object]) -> dict[str, str]:
     return {name.upper().replace("-", "_"): name for name in names}
 
 
-def brought(field: str, played: tuple[str, ...] | None = None) -> list[Any]:
+@cache
+def brought(field: str, played: tuple[str, ...] | None = None) -> tuple[Any, ...]:
     """Load what expansions bring for a field of their records.
 
     Args:
@@ -130,7 +131,7 @@ def brought(field: str, played: tuple[str, ...] | None = None) -> list[Any]:
         What each of them has there; nothing for those without it.
     """
     found = (getattr(one, field) for one in every_expansion() if played is None or one.name in played)
-    return [_loaded(*full.partition(":")) for full in found if full is not None]
+    return tuple(_loaded(*full.partition(":")) for full in found if full is not None)
 
 
 def _loaded(module: str, _: str, name: str) -> object:

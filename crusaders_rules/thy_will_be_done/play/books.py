@@ -20,7 +20,7 @@ _MOST_BOOKS = 64
 
 def _needs_of(ruleset: Ruleset) -> Needs:
     """What answers what actions need in the games of a ruleset."""
-    found: list[Needs] = brought("needs", ruleset.expansions)
+    found: tuple[Needs, ...] = brought("needs", ruleset.expansions)
     return found[0] if found else base
 
 

@@ -148,12 +148,12 @@ class Book(Memo):
     @cached_property
     def final_terms(self) -> tuple[FinalTerms, ...]:
         """What expansions add to the score sheet of a player."""
-        return tuple(brought("final_terms", self.ruleset.expansions))
+        return brought("final_terms", self.ruleset.expansions)
 
     @cached_property
     def estimates(self) -> tuple[Callable[[State, int], float], ...]:
         """What the greedy bot thinks of the pieces of expansions."""
-        return tuple(brought("estimate", self.ruleset.expansions))
+        return brought("estimate", self.ruleset.expansions)
 
     @cached_property
     def shared(self) -> Table[tuple[Buildings, int, KnightOrder], tuple[KnightOrder, Numbers]]:

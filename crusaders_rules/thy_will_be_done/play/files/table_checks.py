@@ -40,5 +40,5 @@ class Checks(Protocol):
 
 def checks_of(ruleset: Ruleset) -> Checks:
     """What checks the positions of the games of a ruleset."""
-    found: list[Checks] = brought("checks", ruleset.expansions)
+    found: tuple[Checks, ...] = brought("checks", ruleset.expansions)
     return found[0] if found else base_checks
