@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -86,3 +87,29 @@ class Verification(Generic[State]):
         end = "the game is over" if self.complete else "the game is not over"
         claim = "the result is right" if self.result_checked else "no result is claimed"
         return f"{self.checked}; {end}; {claim}"
+
+
+def verified(
+    positions: Iterator[State], over: Callable[[State], bool], wrong: Callable[[State], RecordProblem | None] | None
+) -> Verification[State]:
+    """Check a record by the positions to which it leads.
+
+    Args:
+        positions: The position before the first decision, and the one after each, up to ``ReplayError`` at one that is
+            wrong.
+        over: Whether the game is over in a position.
+        wrong: What is wrong with the claimed result if the game stands so; None if no result is claimed.
+
+    Returns:
+        The extent of the check, and the first problem.
+    """
+    final: State | None = None
+    checked = 0
+    try:
+        final = next(positions)
+        for after in positions:
+            final, checked = after, checked + 1
+    except ReplayError as error:
+        return Verification(checked, error.problem, final, complete=final is not None and over(final))
+    problem = wrong(final) if wrong is not None else None
+    return Verification(checked, problem, final, over(final), wrong is not None and problem is None)

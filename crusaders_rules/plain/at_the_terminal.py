@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,12 @@ from crusaders_rules.explore.model_files import Model, read_models
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
 from crusaders_rules.explore.systems import SearchLimits
 from crusaders_rules.files.problems import printable
-from crusaders_rules.files.verification import RecordProblem, Verification
+from crusaders_rules.files.verification import RecordProblem, Verification, verified
 from crusaders_rules.game import Checking, State, Step, Terminal
 from crusaders_rules.plain import readings_apart
 from crusaders_rules.plain.decision_text import text_of
 from crusaders_rules.plain.description import Description
-from crusaders_rules.plain.game_files import GameFiles, PlainRecord, WrongLine
+from crusaders_rules.plain.game_files import GameFiles, PlainRecord
 from crusaders_rules.plain.spoken import bots
 
 
@@ -63,20 +64,19 @@ class AtTheTerminal:
 
     def verify(self, record: PlainRecord) -> Verification[State]:
         """Check a record."""
-        done, last = 0, self.kept.first_position(record)
-        try:
-            for step in self.kept.replay(record):
-                done, last = done + 1, step[2]
-        except WrongLine as error:
-            problem = RecordProblem(error.number, record.decisions[done], tuple(error.rules), error.said)
-            return Verification(done, problem, last)
-        over, won = self.game.does.asked(last) is None, tuple(self.game.does.winners(last))
-        claims = record.result is not None
-        if claims and (not over or record.result != won):
-            truth = f"they are {list(won)}" if over else "the game is not over"
-            said = f"claims the winners {list(record.result or ())}; {truth}"
-            return Verification(done, RecordProblem(None, "result", (), said), last, over)
-        return Verification(done, None, last, over, claims)
+        claim = record.result
+        wrong = None if claim is None else partial(self._wrong_result, claim)
+        return verified(self.kept.positions_of(record), self._over, wrong)
+
+    def _over(self, state: State) -> bool:
+        return self.game.does.asked(state) is None
+
+    def _wrong_result(self, claim: tuple[int, ...], final: State) -> RecordProblem | None:
+        won = tuple(self.game.does.winners(final))
+        if self._over(final) and claim == won:
+            return None
+        truth = f"they are {list(won)}" if self._over(final) else "the game is not over"
+        return RecordProblem(None, "result", (), f"claims the winners {list(claim)}; {truth}")
 
     # What is seen.
 

@@ -11,6 +11,7 @@ from crusaders_rules.answers import NotationError, Refusal
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import header, parse_json
 from crusaders_rules.files.structuring import structure, unstructure
+from crusaders_rules.files.verification import RecordProblem, ReplayError
 from crusaders_rules.files.writing import to_text
 from crusaders_rules.game import Decision, State, Step
 from crusaders_rules.plain.decision_text import read_decision
@@ -35,22 +36,6 @@ class RefusedDecision(ValueError):  # noqa: N818 -- the rules refuse it; nothing
         self.decision = decision
         self.refusals = refusals
         self.rules = tuple(one.rule for one in refusals)
-
-
-class WrongLine(ValueError):  # noqa: N818 -- as above
-    """A line of a record is no legal decision.
-
-    Attributes:
-        number: Its number.
-        said: What is wrong with it.
-        rules: The ids of the rules concerned, if any.
-    """
-
-    def __init__(self, number: int, line: str, error: ValueError) -> None:
-        """Store what is wrong."""
-        super().__init__(f"decision {number}, {line!r}: {error}")
-        self.number, self.said = number, str(error)
-        self.rules: tuple[str, ...] = getattr(error, "rules", ())
 
 
 @attrs.frozen(kw_only=True)
@@ -137,7 +122,7 @@ class GameFiles:
         """Yield each decision of a record with the positions before and after it.
 
         Raises:
-            WrongLine: A line is no legal decision.
+            ReplayError: A line is no legal decision.
         """
         state = self.first_position(record)
         for number, line in enumerate(record.decisions, start=1):
@@ -145,9 +130,20 @@ class GameFiles:
                 decision = read_decision(self.game, line)
                 after = self.apply(state, decision)
             except (NotationError, RefusedDecision) as error:
-                raise WrongLine(number, line, error) from error
+                rules: tuple[str, ...] = getattr(error, "rules", ())
+                raise ReplayError(RecordProblem(number, line, rules, str(error))) from error
             yield state, decision, after
             state = after
+
+    def positions_of(self, record: PlainRecord) -> Iterator[State]:
+        """Yield the position before the first decision of a record, and after each.
+
+        Raises:
+            ReplayError: As for ``replay``.
+        """
+        yield self.first_position(record)
+        for _, _, after in self.replay(record):
+            yield after
 
     def apply(self, state: State, decision: Decision) -> State:
         """Return the position after a decision.

@@ -123,7 +123,7 @@ def test_a_file_says_its_game(game: Path, position: Path, campaign: Path) -> Non
     """No option is needed, wherever the file stands; a file that is written says nothing."""
     assert "0 decisions checked and legal; the game is not over" in run("verify", str(campaign)).stdout
     assert "ok, from seat 2, 0 decisions checked and legal" in run("verify", "--seat", "2", str(campaign)).stdout
-    assert "Chance: draw an army" in run("legal", str(campaign)).stdout
+    assert "Chance, Setup: draw an Army" in run("legal", str(campaign)).stdout
     assert 0 == run("show", str(campaign)).exit_code
     assert "the result is right" in run("verify", str(game)).stdout
     assert 0 == run("legal", str(position)).exit_code

@@ -203,6 +203,17 @@ def test_a_wrong_decision_is_named(run: Run, tmp_path: Path, decisions: list[str
     assert f"wrong.json: {said}" in run("verify", "wrong.json", status=1).stdout
 
 
+def test_a_wrong_claim_is_named(run: Run, tmp_path: Path) -> None:
+    """With the winners, or because the game goes on."""
+    run("play", "--players", "2", "--seed", "3", "--out", "game.json")
+    record = json.loads((tmp_path / "game.json").read_text("utf-8"))
+    other = [3 - seat for seat in record["result"]] if len(record["result"]) == 1 else [1]
+    begun = {"decisions": [], "result": [1, 2]}
+    for change, truth in (({"result": other}, f"they are {record['result']}"), (begun, "the game is not over")):
+        (tmp_path / "wrong.json").write_text(json.dumps({**record, **change}), encoding="utf-8")
+        assert truth in run("verify", "wrong.json", status=1).stdout
+
+
 def test_its_own_tests_pass(installed: Path) -> None:
     """As its author runs them."""
     environment = {**os.environ, "PYTHONPATH": str(installed)}

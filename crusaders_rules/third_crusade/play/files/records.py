@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ from crusaders_rules.files import reading, writing
 from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
-from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
+from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification, verified
 from crusaders_rules.third_crusade.home import NAME
 from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, readings_named, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
@@ -261,15 +262,8 @@ def verify(record: Record) -> Verification[Position]:
     >>> print(verify(begin_record(players=2)))
     0 decisions checked and legal; the game is not over; no result is claimed
     """
-    final, checked = first_position(record), 0
-    try:
-        for _, _, after in replay(record):
-            final = after
-            checked += 1
-    except ReplayError as error:
-        return Verification(checked, error.problem, final, is_over(final))
-    problem = wrong_result(record.result, final)
-    return Verification(checked, problem, final, is_over(final), record.result is not None and problem is None)
+    claim = record.result
+    return verified(positions_of(record), is_over, None if claim is None else partial(wrong_result, claim))
 
 
 def wrong_result(claim: Result | None, state: Position) -> RecordProblem | None:

@@ -7,6 +7,7 @@ A record holds the ruleset with its board, the outcomes of chance, and one line 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -14,7 +15,7 @@ import attrs
 from crusaders_rules.answers import NotationError
 from crusaders_rules.files import reading, structuring, writing
 from crusaders_rules.files.problems import FileError, Problem, printable
-from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification
+from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification, verified
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State, arithmetic
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.files import documents
@@ -48,6 +49,7 @@ __all__ = [
     "begin_record",
     "first_position",
     "from_json",
+    "positions_of",
     "read_record",
     "replay",
     "result_of",
@@ -184,6 +186,17 @@ def replay(record: Record) -> Iterator[tuple[State, Decision, State]]:
         state = after
 
 
+def positions_of(record: Record) -> Iterator[State]:
+    """Yield the position before the first decision of a record, and after each.
+
+    Raises:
+        ReplayError: As for ``replay``.
+    """
+    yield first_position(record)
+    for _, _, after in replay(record):
+        yield after
+
+
 def resume(record: Record) -> State:
     """Return the current or final position of a record.
 
@@ -200,10 +213,8 @@ def resume(record: Record) -> State:
     >>> resume(record) == first_position(record)
     True
     """
-    state = first_position(record)
-    for _, _, after in replay(record):
-        state = after
-    return state
+    *_, last = positions_of(record)
+    return last
 
 
 def verify(record: Record) -> Verification[State]:
@@ -221,17 +232,8 @@ def verify(record: Record) -> Verification[State]:
     >>> print(verify(attrs.evolve(record, decisions=("1: keep",))).error)
     decision 1, '1: keep': choose a knight order to keep first (setup.order.choose)
     """
-    final: State | None = None
-    checked = 0
-    try:
-        final = first_position(record)
-        for _, _, after in replay(record):
-            final = after
-            checked += 1
-    except ReplayError as error:
-        return Verification(checked, error.problem, final, complete=final is not None and is_over(final))
-    problem = None if record.result is None else _result_problem(record.result, final)
-    return Verification(checked, problem, final, is_over(final), record.result is not None and problem is None)
+    claim = record.result
+    return verified(positions_of(record), is_over, None if claim is None else partial(_result_problem, claim))
 
 
 def _result_problem(claim: Result, final: State) -> RecordProblem | None:
