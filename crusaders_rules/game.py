@@ -79,6 +79,7 @@ class Spoken(NamedTuple):
         verify: What a check of a record came to, as plain data, and the positions of the game; it calls the second
             argument for each decision.
         bots: The bots by name; each is given a seed, and then decides in a position.
+        view: What a seat, counted from 1, may see of a position, as plain data; None if all lies open.
         titles: What it plays, in words: a ``title`` and what it ``means``, list by list and name by name.
     """
 
@@ -102,6 +103,7 @@ class Spoken(NamedTuple):
     begin_record: Callable[[Mapping[str, object]], dict[str, Any]] | None = None
     verify: Callable[[object, Callable[[], None]], tuple[dict[str, Any], Sequence[State]]] | None = None
     bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]] | None = None
+    view: Callable[[State, int], Mapping[str, Any]] | None = None
     titles: Callable[[], Mapping[str, Mapping[str, Mapping[str, str]]]] | None = None
 
 

@@ -1,4 +1,4 @@
-"""The game as other projects expect games: PettingZoo, Gymnasium and OpenSpiel.
+"""The games as other projects expect games: PettingZoo, Gymnasium and OpenSpiel.
 
 Needs the extra ``envs``. Importing this package loads none of the other projects.
 """
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from crusaders_rules.catalog.extras import missing, missing_extra
 
 if TYPE_CHECKING:
-    from crusaders_rules.envs.agents import CrusadersAgents
-    from crusaders_rules.envs.opponents import AgainstBots
+    from crusaders_rules.envs.agents import CrusadersAgents, GameAgents
+    from crusaders_rules.envs.game_episodes import Sizes
+    from crusaders_rules.envs.opponents import AgainstBots, GameAgainstBots
+    from crusaders_rules.game import Game
     from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
 # OpenSpiel is not there for every system, and only its module needs it.
@@ -70,3 +72,80 @@ def against(
     return AgainstBots(
         names, seat=seat, ruleset=ruleset, max_decisions=max_decisions, render_mode=render_mode, on_masked=on_masked
     )
+
+
+def aec_of(
+    game: str | Game,
+    players: int,
+    *,
+    sizes: Sizes | None = None,
+    max_decisions: int | None = None,
+    render_mode: str | None = None,
+    **new: object,
+) -> GameAgents:
+    """Return a PettingZoo environment of any game, in which the agents decide one after another.
+
+    Args:
+        game: The game, or its name, such as ``third-crusade``.
+        players: The number of players.
+        sizes: How many actions there are, and how long the rows are that an agent observes; 64 actions by default.
+        max_decisions: The number of decisions after which a game is cut short; None plays every game to its end.
+        render_mode: ``svg``, ``ansi``, ``human`` or None.
+        **new: What is played, as the request ``new`` of the protocol has it, such as ``ruleset``.
+
+    Raises:
+        ValueError: If no such game can be set up, or an argument has the wrong type or value.
+    """
+    from crusaders_rules.envs.agents import GameAgents
+    from crusaders_rules.envs.game_episodes import GameEpisodes, Sizes
+
+    begun = {"players": players, **new}
+    return GameAgents(GameEpisodes(_game(game), begun, sizes or Sizes(), max_decisions, render_mode), render_mode)
+
+
+def against_of(  # noqa: PLR0913 -- those of ``against``, and how long the rows are
+    game: str | Game,
+    *bots: str,
+    seat: int | None = None,
+    sizes: Sizes | None = None,
+    max_decisions: int | None = None,
+    render_mode: str | None = None,
+    on_masked: str = "error",
+    **new: object,
+) -> GameAgainstBots:
+    """Return a Gymnasium environment of any game, in which one player meets bots.
+
+    Args:
+        game: The game, or its name, such as ``third-crusade``.
+        bots: The name of a bot for each of the other seats; one random bot by default.
+        seat: The seat of the learning player, counted from 0; None changes it from game to game.
+        sizes: As for ``aec_of``.
+        max_decisions: The number of decisions of everybody after which a game is cut short; None plays to the end.
+        render_mode: ``svg``, ``ansi``, ``human`` or None.
+        on_masked: What a masked action does: an ``error``, or ``lose``, for learners that do not use masks.
+        **new: What is played, as the request ``new`` of the protocol has it, such as ``ruleset``.
+
+    Raises:
+        ValueError: If no such game can be set up, or an argument has the wrong type or value.
+    """
+    from crusaders_rules.envs.game_episodes import GameEpisodes, Sizes
+    from crusaders_rules.envs.opponents import GameAgainstBots, bots_of, refuse_unknown_bots
+
+    names, played = bots or ("random",), _game(game)
+    known = bots_of(played)
+    refuse_unknown_bots(names, known)
+    begun = {"players": len(names) + 1, **new}
+    episodes = GameEpisodes(played, begun, sizes or Sizes(), max_decisions, render_mode)
+    return GameAgainstBots(episodes, [known[name] for name in names], seat, on_masked, render_mode)
+
+
+def _game(game: str | Game) -> Game:
+    """Return a game by its name."""
+    if not isinstance(game, str):
+        return game
+    from crusaders_rules.game import game_named
+
+    try:
+        return game_named(game.replace("-", "_"))
+    except LookupError as error:
+        raise ValueError(f"game: {error}") from error

@@ -1,47 +1,44 @@
-"""The game for PettingZoo: agents that decide one after another."""
+"""Games for PettingZoo: agents that decide one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from crusaders_rules.envs.episodes import RENDER_MODES, Episodes, Observation
-from crusaders_rules.envs.payoff import payoffs
+from crusaders_rules.envs.crusaders_episodes import CrusadersEpisodes
+from crusaders_rules.envs.episodes import RENDER_MODES, Episodes
+from crusaders_rules.envs.game_episodes import GameEpisodes
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.score import score
+
+Played = TypeVar("Played", bound=Episodes)
+Observation: TypeAlias = dict[str, Any]
 
 
-class CrusadersAgents(AECEnv):
+class Agents(AECEnv, Generic[Played]):
     """An environment in which ``player_1``, ``player_2`` and so on decide one after another.
 
     An action is the number of a decision; ``action_mask`` in the observation has a 1 for each legal one. Chance decides
     by the seed of ``reset``. Rewards come at the end: see :func:`~crusaders_rules.envs.payoff.payoffs`.
     """
 
-    metadata = {  # noqa: RUF012 -- PettingZoo reads it from the class
+    metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo reads it from the class
         "name": "crusaders_v1",
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "is_parallelizable": False,
     }
 
-    def __init__(
-        self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
-    ) -> None:
-        self.episodes = Episodes(players, ruleset, max_decisions, render_mode)
+    def __init__(self, episodes: Played, render_mode: str | None) -> None:
+        self.episodes = episodes
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat + 1}" for seat in range(players)]
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(episodes.players)]
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(episodes.actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self.episodes.spaces() for agent in self.possible_agents}
-
-    @property
-    def _actions(self) -> int:
-        return len(self.episodes.numbering.actions)
 
     def __str__(self) -> str:
         """Return the name of the environment."""
@@ -84,7 +81,7 @@ class CrusadersAgents(AECEnv):
 
     def _select(self) -> None:
         """Let the player who is asked act next; at the end, the first one still there."""
-        seat = self.episodes.state.pending.seat
+        seat = self.episodes.asked
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
 
     def observe(self, agent: str) -> Observation:
@@ -127,9 +124,8 @@ class CrusadersAgents(AECEnv):
         self._accumulate_rewards()
 
     def _end(self) -> None:
-        state = self.episodes.state
-        totals = score(state).totals
-        self.rewards = dict(zip(self.agents, payoffs(state), strict=True))
+        totals = self.episodes.totals()
+        self.rewards = dict(zip(self.agents, self.episodes.payoffs(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: {"total": total} for agent, total in zip(self.agents, totals, strict=True)}
 
@@ -139,3 +135,28 @@ class CrusadersAgents(AECEnv):
 
     def close(self) -> None:
         """Do nothing: no window is open."""
+
+
+class CrusadersAgents(Agents[CrusadersEpisodes]):
+    """Crusaders: Thy Will Be Done, whose decisions have fixed numbers."""
+
+    def __init__(
+        self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
+    ) -> None:
+        super().__init__(CrusadersEpisodes(players, ruleset, max_decisions, render_mode), render_mode)
+
+
+class GameAgents(Agents[GameEpisodes]):
+    """A game of any kind: see :mod:`~crusaders_rules.envs.game_episodes`."""
+
+    def __init__(self, episodes: GameEpisodes, render_mode: str | None) -> None:
+        super().__init__(episodes, render_mode)
+        self.metadata = {**self.metadata, "name": f"{episodes.game.name}_v1"}
+
+    def view(self, agent: str) -> Mapping[str, Any]:
+        """Return what an agent may see as plain data, for learners that make rows of their own.
+
+        Args:
+            agent: Its name.
+        """
+        return self.episodes.view(self.possible_agents.index(agent))

@@ -1,67 +1,46 @@
-"""What the environments of PettingZoo and Gymnasium share: a game that begins with a seed, and pictures of it."""
+"""What the environments of PettingZoo and Gymnasium share: a game that begins with a seed, and who decides in it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
+from gymnasium.spaces import Box, Dict, Space
 
 from crusaders_rules.answers import shown
-from crusaders_rules.envs.layout import Row, layout_of, observe
-from crusaders_rules.envs.numbering import Numbering, numbering_of
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
-from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.game import Decision, State
 
 RENDER_MODES = ("svg", "ansi", "human")
-_SEEDS = 1 << 31
+SEEDS = 1 << 31
 
 Mask = npt.NDArray[np.int8]
-
-
-class Observation(TypedDict):
-    """What a player sees.
-
-    Attributes:
-        observation: A row of numbers.
-        action_mask: A 1 for each legal action.
-    """
-
-    observation: Row
-    action_mask: Mask
 
 
 class EpisodeError(ValueError):
     """An environment that cannot be made or used so; the message says why."""
 
 
-class Episodes:
+class Episodes(ABC):
     """A game in an environment, and the games after it.
 
     Attributes:
-        ruleset: The ruleset, with its board.
         players: The number of players.
-        numbering: The numbers of the decisions.
+        actions: The number of actions.
         decided: The number of decisions taken in this game.
         is_given_up: Whether somebody has ended the game against its rules.
     """
 
-    def __init__(
-        self, players: int, ruleset: Ruleset | None, max_decisions: int | None, render_mode: str | None
-    ) -> None:
+    def __init__(self, players: int, actions: int, max_decisions: int | None, render_mode: str | None) -> None:
         if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
             raise EpisodeError(f"max_decisions: needs a whole number, 1 or more, or None, not {shown(max_decisions)}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise EpisodeError(f"render_mode: needs {' or '.join(RENDER_MODES)} or None, not {shown(render_mode)}")
-        begun = new_game(ruleset, players)
-        self.ruleset, self.players = begun.ruleset, players
-        self.numbering: Numbering = numbering_of(begun)
+        self.players, self.actions = players, actions
         self.decided, self.is_given_up = 0, False
-        self._layout = layout_of(begun)
         self._most, self._render_mode = max_decisions, render_mode
         self._state: State | None = None
         self._chance = Random()
@@ -78,9 +57,14 @@ class Episodes:
         return self._state
 
     @property
+    @abstractmethod
     def is_over(self) -> bool:
         """Whether the game has ended by its rules."""
-        return is_over(self.state)
+
+    @property
+    @abstractmethod
+    def asked(self) -> int | None:
+        """The seat that is asked, counted from 0; None if none is."""
 
     @property
     def is_cut(self) -> bool:
@@ -103,13 +87,13 @@ class Episodes:
             ValueError: If the seed is none.
         """
         number = int(seed) if isinstance(seed, np.integer) else seed
-        if number is not None:
-            begun = new_game(self.ruleset, self.players, seed=number)  # type: ignore[arg-type]  # refuses what is none
-            self._chance = Random(begun.ruleset.edition.name + str(number))
-        else:
-            begun = new_game(self.ruleset, self.players, seed=self._chance.randrange(_SEEDS))
-        self._state, self.decided, self.is_given_up = begun, 0, False
+        self._state = self._first(number)
+        self.decided, self.is_given_up = 0, False
         return self._chance
+
+    @abstractmethod
+    def _first(self, seed: object) -> State:
+        """Return the first position in which a player is asked, and set the chance of later games."""
 
     def decide(self, action: object) -> None:
         """Take the decision with a number.
@@ -122,55 +106,76 @@ class Episodes:
         """
         if self.is_over or self.is_cut:
             raise EpisodeError("the game is over: reset the environment first")
-        self.take(self.numbering.decision(self.state, action))
+        self._act(action)
 
+    @abstractmethod
+    def _act(self, action: object) -> None:
+        """Take the decision with a number in a game that goes on."""
+
+    @abstractmethod
     def take(self, decision: Decision) -> None:
         """Take a legal decision.
 
         Args:
             decision: The decision.
         """
-        self._state = apply(self.state, decision)
-        self.decided += 1
 
-    def spaces(self) -> spaces.Dict:
+    def spaces(self) -> Dict:
         """Return the space of observations."""
-        rows = spaces.Box(self._layout.low, self._layout.high, dtype=np.float32)
-        return spaces.Dict(
-            {
-                "observation": rows,
-                "action_mask": spaces.Box(0, 1, (len(self.numbering.actions),), np.int8),
-            }
-        )
+        return Dict({**self._rows_space(), "action_mask": Box(0, 1, (self.actions,), np.int8)})
 
-    def observation(self, seat: int) -> Observation:
+    @abstractmethod
+    def _rows_space(self) -> Mapping[str, Space[Any]]:
+        """Return the spaces of what a seat sees, without the mask."""
+
+    def observation(self, seat: int) -> dict[str, Any]:
         """Return what a seat sees, and which actions it has; none if it is not asked.
 
         Args:
             seat: The seat, counted from 0.
         """
-        mask = self.mask() if self.state.pending.seat == seat else self._nothing()
-        return {"observation": observe(self.state, seat), "action_mask": mask}
+        mask = self.mask() if self.asked == seat else self._nothing()
+        return {**self._rows(seat), "action_mask": mask}
+
+    @abstractmethod
+    def _rows(self, seat: int) -> Mapping[str, Any]:
+        """Return what a seat sees, without the mask."""
 
     def mask(self) -> Mask:
         """Return a 1 for each legal action of the player asked."""
         mask = self._nothing()
         if not self.is_over and not self.is_cut:
-            mask[list(self.numbering.choices(self.state))] = 1
+            mask[list(self._choices())] = 1
         return mask
 
+    @abstractmethod
+    def _choices(self) -> Sequence[int]:
+        """Return the numbers of the legal actions of the player asked."""
+
     def _nothing(self) -> Mask:
-        return np.zeros(len(self.numbering.actions), np.int8)
+        return np.zeros(self.actions, np.int8)
+
+    @abstractmethod
+    def payoffs(self) -> list[float]:
+        """Return what the game is worth to each seat if it ends now."""
+
+    @abstractmethod
+    def totals(self) -> list[int]:
+        """Return the score of each seat."""
 
     def render(self) -> Any:  # noqa: ANN401 -- of either project
         """Return the position as an SVG file or as text, or print it for a person."""
         if self._render_mode is None:
             return None
         if self._render_mode == "svg":
-            from crusaders_rules.thy_will_be_done.show import position_svg  # late: not everyone looks
-
-            return position_svg(self.state)
-        from crusaders_rules.thy_will_be_done.show.text import position_text  # late, as the drawing
-
-        text = position_text(self.state)
+            return self._picture()
+        text = self._text()
         return text if self._render_mode == "ansi" else print(text)  # noqa: T201 -- for a person who watches
+
+    @abstractmethod
+    def _picture(self) -> str:
+        """Return the position as SVG."""
+
+    @abstractmethod
+    def _text(self) -> str:
+        """Return the position as text."""

@@ -98,7 +98,7 @@ class Numbering:
             ActionError: If no decision has this number.
             MaskedError: If the decision is not legal now.
         """
-        number = _whole(action)
+        number = whole_of(action)
         if number is None or not 0 <= number < len(self.actions):
             raise ActionError(f"action: needs a whole number from 0 to {len(self.actions) - 1}, not {shown(action)}")
         choices = self.choices(state)
@@ -116,8 +116,12 @@ class Numbering:
         return "; ".join(str(refusal) for refusal in refusals(state, decision))
 
 
-def _whole(value: object) -> int | None:
-    """Return a whole number of Python or of NumPy, None for anything else."""
+def whole_of(value: object) -> int | None:
+    """Return a whole number of Python or of NumPy, None for anything else.
+
+    Args:
+        value: Any value.
+    """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return int(value.__index__())

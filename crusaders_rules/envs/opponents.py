@@ -1,30 +1,59 @@
-"""The game for Gymnasium: one player learns, bots play the others.
+"""Games for Gymnasium: one player learns, bots play the others.
 
 Importing this module registers ``crusaders_rules/AgainstGreedy-v1`` for ``gymnasium.make``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from crusaders_rules.answers import shown
-from crusaders_rules.envs.episodes import RENDER_MODES, EpisodeError, Episodes, Observation
+from crusaders_rules.cli.usual import terminal_of
+from crusaders_rules.envs.crusaders_episodes import CrusadersEpisodes
+from crusaders_rules.envs.episodes import RENDER_MODES, SEEDS, EpisodeError, Episodes
+from crusaders_rules.envs.game_episodes import GameEpisodes
 from crusaders_rules.envs.numbering import MaskedError
-from crusaders_rules.envs.payoff import payoffs
+from crusaders_rules.game import Decision, Game, State
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.play.bots import BOTS, Bot
-from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
 
 ON_MASKED = ("error", "lose")
-_SEEDS = 1 << 31
+Observation: TypeAlias = dict[str, Any]
+Bot: TypeAlias = Callable[[State], Decision]
+Played = TypeVar("Played", bound=Episodes)
 
 
-class AgainstBots(gymnasium.Env[Observation, np.int64]):
+def bots_of(game: Game) -> Mapping[str, Callable[[int], Bot]]:
+    """Return the bots of a game by name, each made from a seed.
+
+    Args:
+        game: The game.
+    """
+    return terminal_of(game).bots((), {}) if game.spoken.bots is None else game.spoken.bots()
+
+
+def refuse_unknown_bots(bots: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse names of bots that the game does not have.
+
+    Args:
+        bots: The names.
+        known: The names of the bots of the game.
+
+    Raises:
+        EpisodeError: One is not known.
+    """
+    names = tuple(known)
+    for name in bots:
+        if name not in names:
+            raise EpisodeError(f"bots: needs {' or '.join(names)}, not {shown(name)}")
+
+
+class Opponents(gymnasium.Env[Observation, np.int64], Generic[Played]):
     """An environment in which one player decides, and bots answer until it is asked again.
 
     The reward comes at the end: see :func:`~crusaders_rules.envs.payoff.payoffs`.
@@ -32,29 +61,23 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 -- Gymnasium reads it from the class
 
-    def __init__(  # noqa: PLR0913 -- gymnasium.make passes them by name
+    def __init__(
         self,
-        bots: Sequence[str] = ("greedy",),
-        *,
-        seat: int | None = None,
-        ruleset: Ruleset | None = None,
-        max_decisions: int | None = None,
-        render_mode: str | None = None,
-        on_masked: str = "error",
+        episodes: Played,
+        bots: Sequence[Callable[[int], Bot]],
+        seat: int | None,
+        on_masked: str,
+        render_mode: str | None,
     ) -> None:
-        for name in bots:
-            if name not in BOTS:
-                raise EpisodeError(f"bots: needs {' or '.join(BOTS)}, not {shown(name)}")
-        players = len(bots) + 1
-        self.episodes = Episodes(players, ruleset, max_decisions, render_mode)
+        self.episodes, players = episodes, episodes.players
         if seat is not None and (type(seat) is not int or not 0 <= seat < players):
             raise EpisodeError(f"seat: needs a whole number from 0 to {players - 1}, or None, not {shown(seat)}")
         if on_masked not in ON_MASKED:
             raise EpisodeError(f"on_masked: needs {' or '.join(ON_MASKED)}, not {shown(on_masked)}")
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(len(self.episodes.numbering.actions))
-        self.observation_space = self.episodes.spaces()
-        self._names, self._wanted = tuple(bots), seat
+        self.action_space = spaces.Discrete(episodes.actions)
+        self.observation_space = episodes.spaces()
+        self._makers, self._wanted = tuple(bots), seat
         self._loses = on_masked == "lose"
         self._bots: dict[int, Bot] = {}
         self.seat = seat or 0
@@ -79,7 +102,7 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
         seats = range(self.episodes.players)
         self.seat = chance.choice(seats) if self._wanted is None else self._wanted
         others = [seat for seat in seats if seat != self.seat]
-        made = [BOTS[name](chance.randrange(_SEEDS)) for name in self._names]
+        made = [make(chance.randrange(SEEDS)) for make in self._makers]
         self._bots = dict(zip(others, made, strict=True))
         self._let_the_bots_decide()
         return self._seen(), self._info()
@@ -106,12 +129,12 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
             return self._seen(), -1.0, True, False, {**self._info(), "refused": str(error)}
         self._let_the_bots_decide()
         over, cut = self.episodes.is_over, self.episodes.is_cut
-        reward = payoffs(self.episodes.state)[self.seat] if over else 0.0
+        reward = self.episodes.payoffs()[self.seat] if over else 0.0
         return self._seen(), reward, over, cut, self._info()
 
     def _let_the_bots_decide(self) -> None:
         episodes = self.episodes
-        while not episodes.is_over and not episodes.is_cut and (asked := episodes.state.pending.seat) != self.seat:
+        while not episodes.is_over and not episodes.is_cut and (asked := episodes.asked) != self.seat:
             episodes.take(self._bots[asked or 0](episodes.state))
 
     def _seen(self) -> Observation:
@@ -120,12 +143,38 @@ class AgainstBots(gymnasium.Env[Observation, np.int64]):
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"seat": self.seat}
         if self.episodes.is_over:
-            info["totals"] = list(score(self.episodes.state).totals)
+            info["totals"] = self.episodes.totals()
         return info
 
     def render(self) -> Any:  # noqa: ANN401 -- by the mode
         """Return the position as an SVG file or as text, or print it, as ``render_mode`` says."""
         return self.episodes.render()
+
+
+class AgainstBots(Opponents[CrusadersEpisodes]):
+    """Crusaders: Thy Will Be Done against bots."""
+
+    def __init__(  # noqa: PLR0913 -- gymnasium.make passes them by name
+        self,
+        bots: Sequence[str] = ("greedy",),
+        *,
+        seat: int | None = None,
+        ruleset: Ruleset | None = None,
+        max_decisions: int | None = None,
+        render_mode: str | None = None,
+        on_masked: str = "error",
+    ) -> None:
+        refuse_unknown_bots(bots, BOTS)
+        episodes = CrusadersEpisodes(len(bots) + 1, ruleset, max_decisions, render_mode)
+        super().__init__(episodes, [BOTS[name] for name in bots], seat, on_masked, render_mode)
+
+
+class GameAgainstBots(Opponents[GameEpisodes]):
+    """A game of any kind against bots: see :mod:`~crusaders_rules.envs.game_episodes`."""
+
+    def view(self) -> Mapping[str, Any]:
+        """Return what the player may see as plain data, for learners that make rows of their own."""
+        return self.episodes.view(self.seat)
 
 
 gymnasium.register("crusaders_rules/AgainstGreedy-v1", entry_point=f"{__name__}:AgainstBots")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.score import winners
 
@@ -15,7 +17,16 @@ def payoffs(state: State) -> list[float]:
     Args:
         state: A position.
     """
-    players, won = len(state.areas), winners(state)
+    return payoffs_of(len(state.areas), winners(state))
+
+
+def payoffs_of(players: int, won: Collection[int]) -> list[float]:
+    """Return the payoff of each seat of any game; they add up to 0.
+
+    Args:
+        players: The number of players.
+        won: The seats that win, counted from 0.
+    """
     lost = -1.0 / (players - 1)
     shared = -lost * (players - len(won)) / len(won)
     return [shared if seat in won else lost for seat in range(players)]

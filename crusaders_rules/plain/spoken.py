@@ -120,4 +120,5 @@ def spoken_of(game: Description, kept: GameFiles) -> Spoken:
         },
         draw=lambda state, *_: game.does.picture(state),
         bots=partial(bots, game),
+        view=lambda state, seat: kept.position_data(game.does.view(state, seat)),
     )

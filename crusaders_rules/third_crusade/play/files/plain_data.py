@@ -21,6 +21,7 @@ from crusaders_rules.third_crusade.play.files.records import (
 from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
 from crusaders_rules.third_crusade.play.notation import from_text, to_text
 from crusaders_rules.third_crusade.play.score import score, winners
+from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
 from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
@@ -106,6 +107,16 @@ def understood(state: Position, given: object) -> Decision:
         DecisionError: If the object is no decision.
     """
     return from_text(state, given) if isinstance(given, str) else decision_from_data(state, given)
+
+
+def seen(state: Position, seat: int) -> dict[str, Any]:
+    """Return what a seat may see, without the decisions that it has.
+
+    Args:
+        state: A position.
+        seat: The seat, counted from 1.
+    """
+    return {name: value for name, value in view(state, seat - 1).items() if name != "decisions"}
 
 
 def score_data(state: Position) -> dict[str, Any]:
