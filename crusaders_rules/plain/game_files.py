@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.answers import NotationError, Refusal
+from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import header, parse_json
 from crusaders_rules.files.structuring import structure, unstructure
@@ -71,6 +72,16 @@ class GameFiles:
     def position_data(self, state: State) -> dict[str, Any]:
         """Return a position as plain data."""
         return {"format": self.formats[1], "version": _VERSION, **unstructure(state)}
+
+    def position_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of a position."""
+        schema = of_class(self.game.position)
+        head = {"format": {"const": self.formats[1]}, "version": {"const": _VERSION}}
+        return {
+            **schema,
+            "properties": {**head, **schema["properties"]},
+            "required": [*head, *schema.get("required", ())],
+        }
 
     def read_position(self, data: object, name: str = "the position") -> State:
         """Return the position that plain data hold.

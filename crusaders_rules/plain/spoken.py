@@ -114,7 +114,7 @@ def spoken_of(game: Description, kept: GameFiles) -> Spoken:
         score=partial(score, game),
         turns=None,
         schemas=lambda: {
-            "position": of_class(game.position),
+            "position": kept.position_schema(),
             "new": of_class(PlainBeginning),
             "score": score_schema("title"),
         },

@@ -48,6 +48,10 @@ _VERDICT["reasons"] = _list(_open({"rule": _TEXT, "sentence": _TEXT, "terms": _T
 
 _TITLES: Schema = {"type": "object", "additionalProperties": _open({"title": _TEXT, "means": _TEXT})}
 
+# What a decision is about, by the names of its parts; a game may say otherwise.
+_ARGUMENTS: Schema = {"type": "object"}
+_RECORD: Schema = {"type": "object", "description": "A record of a game, as the format of records writes it."}
+
 _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
     "hello": (
         {
@@ -125,7 +129,7 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
             "decision": _TEXT,
             "words": _TEXT,
             "kind": _TEXT,
-            "arguments": {"type": "object"},
+            "arguments": _ARGUMENTS,
             "weight": _SEAT,
         },
         ("words", "kind", "arguments", "weight"),
@@ -151,9 +155,9 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
 }
 
 
-def _shared() -> dict[str, Schema]:
+def _shared(arguments: Schema) -> dict[str, Schema]:
     """Return the parts that several answers share."""
-    decision = {"decision": _TEXT, "words": _TEXT, "kind": _TEXT, "arguments": {"type": "object"}, "weight": _SEAT}
+    decision = {"decision": _TEXT, "words": _TEXT, "kind": _TEXT, "arguments": arguments, "weight": _SEAT}
     plain = {"type": ["null", "boolean", "integer", "string"]}
     needed = {"anyOf": [plain, _list({"anyOf": [plain, _list(plain)]})]}
     error = {
@@ -229,18 +233,20 @@ def score_schema(called: str) -> Schema:
     }
 
 
-def answer_schema(op: str, score: Schema) -> Schema:
+def answer_schema(op: str, game: Mapping[str, Any]) -> Schema:
     """Return the schema of the answers of an op, other than errors.
 
     Args:
         op: The op.
-        score: The schema of a score.
+        game: The schemas that the game adds.
     """
     if op == "score":
-        properties, needed = score["properties"], score["required"]
+        properties, needed = game["score"]["properties"], game["score"]["required"]
         optional = [name for name in properties if name not in needed]
     else:
-        properties, optional = _ANSWERS[op][0], list(_ANSWERS[op][1])
+        properties, optional = dict(_ANSWERS[op][0]), list(_ANSWERS[op][1])
+    if op == "bot":
+        properties["arguments"] = game.get("arguments", _ARGUMENTS)
     return _open({"id": _ref("id"), "ok": {"const": True}, **properties}, "id", *optional)
 
 
@@ -248,16 +254,18 @@ def definitions(game: Mapping[str, Any], *, stateless: bool) -> dict[str, Schema
     """Return the schemas of all requests and answers, each under its name.
 
     Args:
-        game: The schemas that the game adds: ``position``, ``new`` and ``score``, and what they refer to.
+        game: The schemas that the game adds: ``position``, ``new`` and ``score``, and what they refer to; also
+            ``record``, and ``arguments`` if those of a decision are no object.
         stateless: Whether no position is current, as over HTTP.
     """
-    new, score = game["new"], game["score"]
+    apart = ("new", "score", "arguments")
     ops = [op for op in OPS if not (stateless and op == "bye")]
     return {
-        **{name: schema for name, schema in game.items() if name not in ("new", "score")},
-        **_shared(),
-        **{f"{op}-request": request_schema(op, new, stateless=stateless) for op in ops},
-        **{f"{op}-answer": answer_schema(op, score) for op in ops},
+        **({} if "record" in game else {"record": _RECORD}),
+        **{name: schema for name, schema in game.items() if name not in apart},
+        **_shared(game.get("arguments", _ARGUMENTS)),
+        **{f"{op}-request": request_schema(op, game["new"], stateless=stateless) for op in ops},
+        **{f"{op}-answer": answer_schema(op, game) for op in ops},
     }
 
 

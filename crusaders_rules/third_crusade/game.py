@@ -37,6 +37,7 @@ _SPOKEN = Spoken(
     turns=None,
     schemas=late(f"{_PLAY}.files.plain_data", "schemas"),
     draw=late(f"{_HOUSE}.show.position", "part_svg"),
+    bots=late(f"{_PLAY}.bots", "bots"),
     view=late(f"{_PLAY}.files.plain_data", "seen"),
 )
 

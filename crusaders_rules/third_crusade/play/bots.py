@@ -142,3 +142,8 @@ def _planned(
 
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {"random": random_bot, "lively": lively_bot, "simple": simple_bot}
+
+
+def bots() -> Mapping[str, Callable[[int], Bot]]:
+    """Return what makes each bot from a seed, by name."""
+    return BOTS

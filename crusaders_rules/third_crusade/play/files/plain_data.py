@@ -138,8 +138,9 @@ def score_data(state: Position) -> dict[str, Any]:
 
 
 def schemas() -> Mapping[str, Any]:
-    """Return the JSON Schemas of a position, of the keys of ``new``, and of a score."""
+    """Return the JSON Schemas of a position, of the keys of ``new``, of a score, and of the words of a decision."""
     return {
+        "arguments": {"type": "array", "items": {"type": "string"}},
         "position": of_class(RecordDocument),
         "new": of_class(BeginningDocument),
         "score": score_schema("army"),
