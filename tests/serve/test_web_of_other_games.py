@@ -138,7 +138,9 @@ def test_hello_says_which_game_it_is(game: Game) -> None:
 def test_a_bot_of_the_game_is_asked_for_by_name() -> None:
     """The Third Crusade has three, and one that it has not is refused with their names."""
     position, _ = next(played(THIRD_CRUSADE, 1, 2))
-    for name in ("random", "lively", "simple"):
+    names = ask(THIRD_CRUSADE, "/v1/hello", method="GET").data["plays"]["bots"]
+    assert ["random", "lively", "simple"] == names
+    for name in names:
         assert ask_both(THIRD_CRUSADE, "bot", position=position, by=name, seed=1)["ok"]
     refused = ask(THIRD_CRUSADE, "/v1/bot", body(position=position, by="livly", seed=1)).data
     assert "did you mean 'lively'?" in refused["error"]["message"]

@@ -14,6 +14,7 @@ from crusaders_rules.files.structuring import structure
 from crusaders_rules.serve.protocol_schema import score_schema
 from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
+from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.files.decision_document import decision_data, decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
     RecordDocument,
@@ -52,7 +53,7 @@ class BeginningDocument:
 def offered() -> Mapping[str, Sequence[object]]:
     """Return what can be played."""
     names = [name for name in scenario_names() if _playable(name)]
-    return {"scenarios": names, "players": [2, 3, 4]}
+    return {"scenarios": names, "players": [2, 3, 4], "bots": list(BOTS)}
 
 
 def _playable(name: str) -> bool:
