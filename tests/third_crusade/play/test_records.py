@@ -270,7 +270,8 @@ def test_the_protocol_speaks_of_this_game() -> None:
     decision = legal(state)[0]
     assert decision == plain_data.understood(state, to_text(state, decision))
     assert {"decision", "words", "kind", "arguments"} == set(plain_data.described(state, decision))
-    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4]} == plain_data.offered()
+    bots = ["random", "lively", "simple"]
+    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4], "bots": bots} == plain_data.offered()
     assert decision == plain_data.understood(state, decision_data(state, decision))
     with pytest.raises(DecisionError, match=r"arguments"):
         plain_data.understood(state, {"kind": "bid", "arguments": "3"})
