@@ -266,7 +266,8 @@ def _no_play(_: PairVerdict) -> tuple[str, ...]:
 
 
 def _words(verdict: PairVerdict) -> str:
-    return verdict.verdict.replace("-", " ")
+    said = {"a-stricter": "default is stricter", "b-stricter": "default allows more"}
+    return said.get(verdict.verdict) or verdict.verdict.replace("-", " ")
 
 
 def _no_readings(_: object) -> None:

@@ -18,7 +18,7 @@ from crusaders_rules.cli.working import is_said
 from crusaders_rules.explore import explore
 from crusaders_rules.explore.model_files import Model, read_models
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
-from crusaders_rules.explore.systems import SearchLimits
+from crusaders_rules.explore.systems import SearchLimits, SearchProgress
 from crusaders_rules.files.problems import printable
 from crusaders_rules.files.verification import RecordProblem, Verification, verified
 from crusaders_rules.game import Checking, State, Step, Terminal
@@ -129,10 +129,19 @@ class AtTheTerminal:
         if is_said(where):
             raise BadInput("--workers: the models of a game of plain values are explored in one process")
         with watching(model.id, model.expect.get("states")) as watch:
-            found = explore(self.game.models[model.kind](model), model.id, limits=limits, watch=watch)
+            return self.explored(model, limits, watch), ""
+
+    def explored(
+        self,
+        model: Model,
+        limits: SearchLimits | None = None,
+        watch: Callable[[SearchProgress], None] | None = None,
+    ) -> ModelReport:
+        """Explore a model, and compare the counts with the recorded ones."""
+        found = explore(self.game.models[model.kind](model), model.id, limits=limits or SearchLimits(), watch=watch)
         counts = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
         play = () if found.finding is None else tuple(map(text_of, found.finding.steps))
-        return compared(attrs.evolve(report_of(model, found, counts), play=play)), ""
+        return compared(attrs.evolve(report_of(model, found, counts), play=play))
 
     # Readings.
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, late
 from crusaders_rules.plain import readings_apart
 from crusaders_rules.plain.asked_of_others import conformance_of_plain
 from crusaders_rules.plain.at_the_terminal import terminal_for
 from crusaders_rules.plain.decision_text import read_decision, text_of
 from crusaders_rules.plain.description import Description
 from crusaders_rules.plain.game_files import GameFiles
+from crusaders_rules.plain.reference_parts import checks_of
 from crusaders_rules.plain.spoken import spoken_of
+
+_HERE = __package__
 
 
 def plain_game(game: Description) -> Game:
@@ -33,12 +36,15 @@ def plain_game(game: Description) -> Game:
         to_text=lambda _, decision: text_of(decision),
         from_text=lambda _, text: read_decision(game, text),
         spoken=spoken_of(game, kept),
-        pictures=lambda *_: {},
-        films=lambda *_: iter(()),
+        pictures=partial(late(f"{_HERE}.shown", "pictures"), game),
+        films=partial(late(f"{_HERE}.shown", "films"), game),
         terminal=terminal,
         first_lines=game.first_lines,
         formats=kept.formats,
         models=models,
+        checks=checks_of(game, kept),
         verdicts=partial(readings_apart.stored, game),
+        glossary=f"{game.stem}/index.md",
+        pages=game.stem,
         readings=lambda value: game.readings_of(value) if isinstance(value, game.interpretation) else None,
     )

@@ -89,7 +89,7 @@ def stored(game: Description) -> Mapping[str, tuple[PairVerdict, ...]]:
         FileError: The file has faults.
     """
     found: dict[str, tuple[PairVerdict, ...]] = {}
-    for one in _stored_pairs(game):
+    for one in stored_pairs(game):
         verdict = PairVerdict(
             question=one.question,
             readings=one.readings,
@@ -97,7 +97,7 @@ def stored(game: Description) -> Mapping[str, tuple[PairVerdict, ...]]:
             how=one.how,
             decisions=len(one.play),
             states=one.states,
-            shortest="shortest" if one.play else None,
+            shortest="in this setting" if one.play else None,
             setting={"players": one.players},
             why=one.why or None,
         )
@@ -107,10 +107,15 @@ def stored(game: Description) -> Mapping[str, tuple[PairVerdict, ...]]:
 
 def stored_pair(game: Description, question: str, names: tuple[str, str]) -> StoredPair | None:
     """Return the stored verdict on two readings of a question, None if there is none."""
-    return next((one for one in _stored_pairs(game) if (one.question, one.readings) == (question, names)), None)
+    return next((one for one in stored_pairs(game) if (one.question, one.readings) == (question, names)), None)
 
 
-def _stored_pairs(game: Description) -> tuple[StoredPair, ...]:
+def stored_pairs(game: Description) -> tuple[StoredPair, ...]:
+    """Return every stored verdict.
+
+    Raises:
+        FileError: The file has faults.
+    """
     file = game.home.proofs_folder() / "verdicts.toml"
     if not file.is_file():
         return ()

@@ -16,6 +16,8 @@ from typing import Any
 from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.game import OURS
+from crusaders_rules.site.front_pages import front_pages, listed
 from crusaders_rules.site.material import PICTURES, GamePictures
 
 NEEDS = ("sphinx", "furo", "myst_parser")
@@ -122,7 +124,13 @@ def _staged(folder: Path) -> Path:
         for file in docs.rglob("*")
         if file.is_file() and not _is_made(file.relative_to(docs)) and file.suffix != ".pyc"
     }
-    for name in wanted:
+    written = _of_guests(docs)
+    for name, text in written.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.is_file() or target.read_text(encoding="utf-8") != text:
+            replace_file(target, text)
+    for name in wanted - written.keys():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != (docs / name).read_bytes():
@@ -133,9 +141,21 @@ def _staged(folder: Path) -> Path:
     replace_file(folder.parent / "CHANGELOG.md", told)
     for file in folder.rglob("*"):
         name = file.relative_to(folder)
-        if file.is_file() and name not in wanted and not _is_made(name):
+        if file.is_file() and name not in wanted | written.keys() and not _is_made(name):
             file.unlink()
     return folder
+
+
+def _of_guests(docs: Path) -> Mapping[Path, str]:
+    """Return the pages for games of other packages, and the first page with their entries."""
+    from crusaders_rules.games import GAMES
+
+    guests = [game for game in GAMES if game.name not in OURS]
+    if not guests:
+        return {}
+    first = (docs / "index.md").read_text(encoding="utf-8") + "".join(map(listed, guests))
+    pages = {Path(name): text for game in guests for name, text in front_pages(game).items()}
+    return {Path("index.md"): first, **pages}
 
 
 def _is_made(file: Path) -> bool:

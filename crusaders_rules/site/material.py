@@ -251,12 +251,13 @@ class Material:
 
     def _calls(self) -> Iterator[ast.Call]:
         """Yield the calls in the rules and the play of the game, where decisions are refused."""
-        package = Path(__file__).parents[1] / self.game.name
-        for folder in ("rules", "play", "expansions"):
-            for file in sorted((package / folder).rglob("*.py")):
-                for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                    if isinstance(node, ast.Call):
-                        yield node
+        package = self.game.home.code_folder()
+        ours = [file for folder in ("rules", "play", "expansions") for file in sorted((package / folder).rglob("*.py"))]
+        # A game of another package may have these as modules.
+        for file in ours or sorted(package.glob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call):
+                    yield node
 
     def _functions(self) -> Iterator[tuple[str, ast.FunctionDef]]:
         for module in dict.fromkeys(function.module for function in self.trace.functions):

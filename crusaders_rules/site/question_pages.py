@@ -191,7 +191,8 @@ def _signed(number: float) -> str:
 
 def _measures(material: Material, docname: str, verdict: PairVerdict) -> Iterator[tuple[str, list[nodes.Node]]]:
     """Yield the method of a verdict, its editions, and the notes on a reading."""
-    yield "How", [paragraph(_HOW[verdict.how])]
+    # Another package says it in its own words.
+    yield "How", [paragraph(_HOW.get(verdict.how) or f"{verdict.how[:1].upper()}{verdict.how[1:]}.")]
     if verdict.editions:
         yield "Editions", [paragraph(", ".join(verdict.editions))]
     if verdict.theorems:

@@ -13,6 +13,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from crusaders_rules.cli.stages import Stage
+
 ROOT = Path(__file__).resolve().parents[2]
 SALT_ROAD = ROOT / "examples" / "salt_road"
 SCHEMAS = ROOT / "crusaders_rules" / "cli" / "schemas"
@@ -103,7 +105,7 @@ def test_readings_are_compared(run: Run) -> None:
     for question in ("trade.limit", "end.round"):
         assert "confirmed" in run("diverge", question, "--stored").stdout
     shown = " ".join(run("questions").stdout.split())
-    assert "b stricter 8" in shown
+    assert "default allows more 8" in shown
     assert "differs 12" in shown
 
 
@@ -158,6 +160,64 @@ def test_other_programs_are_answered(installed: Path, tmp_path: Path) -> None:
     assert ("chance", 3) == (new["asked"], len(new["position"]["purses"]))
     assert explained["legal"]
     assert (False, True) == (refused["ok"], "missing" in refused["error"]["message"])
+
+
+def test_each_rule_has_a_picture() -> None:
+    """Of a decision that it decides, refuses or allows, or of the points; one that is only a note has none."""
+    from salt_road.game import GAME
+
+    from crusaders_rules.site.material import pictures_of
+
+    drawn = pictures_of(GAME)
+    rules = GAME.home.catalog().rules
+    assert {name for name, rule in rules.items() if rule.status == "implemented"} == drawn.gallery.scenes.keys()
+    full = drawn.gallery.scenes["market.room"]
+    assert "there is room for" in full.words
+    assert 1 == len(full.pictures)
+    assert "Player 1 digs 2 salt." == drawn.gallery.scenes["dig.salt"].words
+    ((film,),) = drawn.films["trade.limit"]
+    assert [False] * 8 + [True] == [step.differs for step in film.steps]
+    free, die = (one.caption for one in film.steps[-1].pictures)
+    assert ("free: allowed", True) == (free, die.startswith("die: trade.limit: "))
+
+
+def test_the_reference_checks_games_models_and_verdicts(tmp_path: Path) -> None:
+    """As for the games of this package; a wrong count of a model and a verdict without a play are told."""
+    import attrs
+    from salt_road.game import GAME
+
+    def came_to(part: str) -> Stage:
+        check = GAME.checks[part](tmp_path, thorough=False)
+        return check.joined([work() for work in check.works])
+
+    (tmp_path / "games").mkdir()
+    assert ("8 of 8 records verified", ()) == (came_to("games").result, came_to("games").wrong)
+    assert 8 == len(list((tmp_path / "games").glob("salt-road-*.json")))
+    assert "2 of 2 verdicts confirmed" == came_to("verdicts").result
+    check = GAME.checks["models"](tmp_path, thorough=False)
+    # The other one is larger.
+    report = check.works[0]()
+    assert "1 of 1 models as recorded" in check.joined([report]).result
+    assert check.joined([attrs.evolve(report, mismatches=("states 1, not 2",))]).wrong
+    assert ("trade.limit (free, die): not confirmed",) == GAME.checks["verdicts"](tmp_path, thorough=False).joined(
+        [False, True]
+    ).wrong
+
+
+@pytest.mark.long
+def test_the_site_has_its_part(installed: Path, tmp_path: Path) -> None:
+    """With a page for its rules, questions, theorems, models, coverage, tests and refusals, without a warning."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
+    build = "from pathlib import Path; from crusaders_rules.site.making import build; build(Path('site/html'))"
+    subprocess.run([sys.executable, "-c", build], cwd=tmp_path, env=environment, check=True)
+    site = tmp_path / "site" / "html"
+    part = site / "salt-road"
+    assert 'id="market.room"' in (part / "rules" / "turn.html").read_text("utf-8")
+    assert "<svg" in (part / "rules" / "turn.html").read_text("utf-8")
+    assert "film-step" in (part / "questions" / "trade.limit.html").read_text("utf-8")
+    for page in ("index", "exploring", "coverage", "tests", "refusals", "proofs/index", "rules/functions"):
+        assert (part / f"{page}.html").is_file(), page
+    assert "salt-road/index.html" in (site / "index.html").read_text("utf-8")
 
 
 def test_arguments_are_taken_by_their_names() -> None:
