@@ -1,6 +1,7 @@
 """How the documentation is built."""
 
 from crusaders_rules import __version__
+from crusaders_rules.catalog.extras import missing
 from crusaders_rules.games import GAMES
 
 project = "crusaders-rules"
@@ -48,6 +49,8 @@ html_theme_options = {
     "navigation_with_keys": True,
 }
 
+# The page on environments shows what they take and return, also where the extra that runs them is not installed.
+autodoc_mock_imports = missing(("gymnasium", "numpy", "pettingzoo", "pyspiel"))
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_preserve_defaults = True

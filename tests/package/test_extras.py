@@ -73,6 +73,30 @@ def test_a_command_names_the_extra(extra: str, lacked: str, line: str) -> None:
     assert hint(extra, lacked) in said
 
 
+SHOWN = """
+import importlib, importlib.util, inspect, re, runpy, sys
+from sphinx.ext.autodoc.mock import mock
+found, absent = importlib.util.find_spec, {"gymnasium", "numpy", "pettingzoo", "pyspiel"}
+importlib.util.find_spec = lambda name: None if name in absent else found(name)
+names = runpy.run_path("docs/conf.py")["autodoc_mock_imports"]
+importlib.util.find_spec = found
+page = open("docs/reference/environments.md", encoding="utf-8").read()
+with mock(names):
+    for name in re.findall(r"^\\.\\. auto\\w+:: (\\S+)$", page, re.MULTILINE):
+        module, _, function = name.rpartition(".")
+        print(function, inspect.signature(getattr(importlib.import_module(module), function)))
+assert absent == set(names)
+assert not [name for name in absent if hasattr(sys.modules.get(name), "__version__")]
+"""
+
+
+def test_the_site_shows_environments_without_their_extra() -> None:
+    """Where only the extra of the site is installed, its page has the names all the same."""
+    done = subprocess.run([sys.executable, "-c", SHOWN], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert 0 == done.returncode, done.stderr
+    assert {"aec", "against", "payoffs"} <= {line.split()[0] for line in done.stdout.splitlines()}
+
+
 def test_each_extra_is_tried() -> None:
     """Those of users, and that of the benchmarks; ``make setup`` installs the tools of the project."""
     stated = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
