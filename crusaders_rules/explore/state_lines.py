@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 _LARGEST_NUMBER = 9_999
+_SET = "frozenset"
 
 
 @attrs.frozen
@@ -38,7 +39,8 @@ class StateForm:
             state: The state.
 
         Returns:
-            JSON without spaces. A tuple becomes a list, and any other object its class with its fields.
+            JSON without spaces. A tuple becomes a list, a set its sorted members, and any other object its class with
+            its fields.
 
         Raises:
             TypeError: If something in the state cannot be written as text.
@@ -72,6 +74,14 @@ class StateForm:
             return {self.shared.__name__: []}
         if type(thing) is tuple:
             return [self._plain(part) for part in thing]
+        return {_SET: self._members(thing)} if isinstance(thing, frozenset) else self._object(thing)
+
+    def _members(self, thing: frozenset[Any]) -> list[Any]:
+        """Return the members of a set in an order that does not depend on the run."""
+        return sorted(map(self._plain, thing), key=json.dumps)
+
+    def _object(self, thing: Any) -> dict[str, Any]:  # noqa: ANN401 -- any object of a state
+        """Return an object as its class with its fields."""
         cls: Any = type(thing)
         name = self._names.get(cls)
         if name is None:
@@ -92,6 +102,8 @@ class StateForm:
                 raise ValueError("a number that no state holds")
             return plain
         ((name, held),) = plain.items()
+        if name == _SET:
+            return frozenset([self._thing(part, shared) for part in held])
         if name == self.shared.__name__:
             return shared
         cls = self.classes[name]

@@ -27,7 +27,7 @@ from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.material import GamePictures
 from crusaders_rules.third_crusade.check import models as third_models
 from crusaders_rules.third_crusade.check import store as third_store
-from crusaders_rules.third_crusade.cli import reference_parts
+from crusaders_rules.third_crusade.cli import reference_checks as third_checks
 from crusaders_rules.thy_will_be_done.check import models, store
 from crusaders_rules.thy_will_be_done.cli import reference_checks, reference_games
 from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES, Example
@@ -430,7 +430,7 @@ def test_a_model_without_a_recorded_verdict_must_hold(tmp_path: Path) -> None:
 def test_games_of_the_second_game_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     """With the file and the reason."""
     with pytest.raises(BadInput, match=r"--out: .*marches-2-0\.json: cannot be written: No such file"):
-        reference_parts.games(tmp_path / "none", thorough=False).works[0]()
+        third_checks.games(tmp_path / "none", thorough=False).works[0]()
 
 
 def test_a_site_that_is_not_built_cannot_be_opened(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ SCENARIO = "the second game is played on scenarios, with a fixed or a variable s
 BOTS = "only the first game has a bot that searches"
 SEATS = "only in the second game do seats see different things"
 PARTS = "a position of the first game has parts that can be shown alone"
-MODELS = "models of the first game can be made by settings, and it writes graphs and certificates"
+MODELS = "models of the first game can be made by settings, and it writes graphs and refuting plays"
 LOCKSTEP = "the first game explores both readings breadth first; the second plays games at random"
 # The options of a verb that one game has and the other one has not.
 OPTIONS_OF_ONE = {
@@ -49,7 +49,7 @@ OPTIONS_OF_ONE = {
     "check": dict.fromkeys(
         (
             *("--order", "--upgrades", "--board", "--players", "--supply", "--variant", "--expansion", "--upgraded"),
-            *("--waiting", "--fold", "--out", "--graphml", "--certificate", "--verify-certificate"),
+            *("--waiting", "--fold", "--out", "--graphml"),
         ),
         MODELS,
     ),

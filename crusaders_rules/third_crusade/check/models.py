@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -56,6 +57,15 @@ SETTINGS: Kinds = {
 _SOURCE = "proofs/third_crusade/models"
 
 
+# The file with the recorded certificates, beside the models.
+CERTIFICATES = "certificates.toml"
+
+
+def models_folder() -> Path:
+    """Return the folder of the models."""
+    return proofs_folder() / "models"
+
+
 @cache
 def models() -> Mapping[str, Model]:
     """Return the models by their ids, in the order of the files.
@@ -63,8 +73,8 @@ def models() -> Mapping[str, Model]:
     Raises:
         ModelError: If a file has faults.
     """
-    folder = proofs_folder() / "models"
-    return read_models({f"{_SOURCE}/{file.name}": file for file in sorted(folder.glob("*.toml"))}, SETTINGS)
+    files = sorted(file for file in models_folder().glob("*.toml") if file.name != CERTIFICATES)
+    return read_models({f"{_SOURCE}/{file.name}": file for file in files}, SETTINGS)
 
 
 def parted(**plain: Any) -> Parted:  # noqa: ANN401 -- as JSON holds it
@@ -73,13 +83,21 @@ def parted(**plain: Any) -> Parted:  # noqa: ANN401 -- as JSON holds it
     Args:
         **plain: What makes the model.
     """
-    system = _system_of(model_of(SETTINGS, plain))
+    system = system_of(model_of(SETTINGS, plain))
     first = system.initial[0]
     # All states of a game hold one setting.
     return Parted(system, (first.setting,) if isinstance(first, Position) else ())
 
 
-def _system_of(model: Model) -> System[Any, Any]:
+def system_of(model: Model) -> System[Any, Any]:
+    """Return the system of a model.
+
+    Args:
+        model: The model.
+
+    Raises:
+        ModelError: If the settings do not make a model.
+    """
     try:
         return small_worlds.KINDS[model.kind](model)
     except ModelError:
@@ -93,6 +111,7 @@ def run(
     *,
     limits: SearchLimits | None = None,
     watch: Watch | None = None,
+    keep: bool = False,
     explorer: Explorer = explore,
 ) -> ModelReport:
     """Explore a model and compare the counts with the recorded ones.
@@ -101,6 +120,7 @@ def run(
         model: The model.
         limits: How far to go; reaching a limit gives a partial verdict.
         watch: Called with the progress of the exploration.
+        keep: Whether the report keeps the states.
         explorer: What explores.
 
     Returns:
@@ -109,10 +129,11 @@ def run(
     Raises:
         ModelError: If the settings do not make a model.
     """
-    system = _system_of(model)
+    system = system_of(model)
     whole = model.kind == "whole round"
-    found = explorer(system, model.id, limits=limits, watch=watch, keep=whole)
+    found = explorer(system, model.id, limits=limits, watch=watch, keep=keep or whole)
     counts = {"states": found.states, "transitions": found.transitions, "depth": found.depth, "ends": found.ends}
     figures = {**counts, **(endings(found.found) if whole else {})}
+    found = found if keep else attrs.evolve(found, found=())
     play = () if found.finding is None else tuple(map(str, found.finding.steps))
     return compared(attrs.evolve(report_of(model, found, figures), play=play))

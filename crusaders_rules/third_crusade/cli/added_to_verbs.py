@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from crusaders_rules.cli.added import AddedOptions, bot_option, every_bot_option, option
+from crusaders_rules.cli.certificates import certificate_options
 from crusaders_rules.third_crusade.play.bots import BOTS
 
 
@@ -61,7 +62,16 @@ _ADDED = {
         (option("--seat", type=_SEAT, metavar="K", help="Show only what this seat may know."),),
         after="after",
     ),
-    "check": AddedOptions((f"crusaders check {_GAME} --list", f"crusaders check {_GAME} draft/four")),
+    "check": AddedOptions(
+        (
+            f"crusaders check {_GAME} --list",
+            f"crusaders check {_GAME} draft/four",
+            f"crusaders check {_GAME} draft/four --certificate draft.gz",
+            f"crusaders check {_GAME} draft/four --verify-certificate draft.gz",
+        ),
+        certificate_options(),
+        about="The exit status is 1 also if a certificate is refused.",
+    ),
     "diverge": AddedOptions(
         (
             f"crusaders diverge {_GAME} third.order.blank.penalty --games 5 --out play.json",

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from crusaders_rules.cli.added import AddedOptions, bot_option, every_bot_option, option, options_of
+from crusaders_rules.cli.certificates import certificate_options
 from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.working import work_options
 from crusaders_rules.thy_will_be_done.cli.playing import SEARCH
@@ -154,13 +155,7 @@ _ADDED = {
             option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class."),
             option("--out", type=_FILE, help="Write the play that refutes the claim as a record."),
             option("--graphml", type=_FILE, help="Write states and steps as a graph."),
-            option("--certificate", type=_FILE, help="Write every state, for --verify-certificate; .gz compresses."),
-            option(
-                "--verify-certificate",
-                "verified",
-                type=_FILE,
-                help="Do not explore: verify the states of a certificate.",
-            ),
+            *certificate_options(),
         ),
         about="Instead of a recorded model, MODEL may be wheel, streaks or game, with the options for it. The exit "
         "status is 1 also if a certificate is refused.",

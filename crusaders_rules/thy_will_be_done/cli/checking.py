@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import attrs
 import click
 
 from crusaders_rules.answers import shown
+from crusaders_rules.cli.certificates import certificate_written, verify_certificate_and_exit
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.cli.exploring import OK, WRONG
-from crusaders_rules.cli.terminal import filled, print_json, rows, watching
+from crusaders_rules.cli.terminal import watching
 from crusaders_rules.cli.working import exploring
-from crusaders_rules.explore.certificate import RefusedError
 from crusaders_rules.thy_will_be_done.check import certified, model_systems, models, runs
 from crusaders_rules.thy_will_be_done.cli.expansion_option import named_expansions
 from crusaders_rules.thy_will_be_done.play.files.records import write_record
@@ -81,15 +78,7 @@ def _written(report: ModelReport, chosen: dict[str, Any], limits: SearchLimits) 
         _write_record(report, chosen["out"])
     if chosen["certificate"] is None:
         return report, ""
-    made = certified.write(report, chosen["certificate"])
-    unlike = certified.unlike_recorded(made)
-    if unlike is not None:
-        report = attrs.evolve(report, mismatches=(*report.mismatches, f"certificate: {unlike}"))
-    if unlike is None and made.model in certified.certificates():
-        return report, ""
-    # The strings are plain words and digits, which JSON and TOML write alike.
-    lines = [f"{name} = {json.dumps(getattr(made, name))}" for name in certified.CERTIFIED]
-    return report, "\n".join([f"this certificate is not recorded in {_CERTIFICATES}:", "[[certificate]]", *lines])
+    return certificate_written(certified, report, chosen["certificate"], _CERTIFICATES)
 
 
 def _model(name: str, options: Mapping[str, Any]) -> Model:
@@ -128,23 +117,4 @@ def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_j
     """Verify a certificate, print the result, and exit."""
     if any(others.values()):
         raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
-    try:
-        found = certified.verify(model, file)
-    except RefusedError as error:
-        if as_json:
-            print_json({"model": model.id, "verdict": "refused", "finding": str(error)})
-        else:
-            click.echo(f"refused: {click.format_filename(file)}: {error}")
-        raise click.exceptions.Exit(WRONG) from None
-    recorded = found.model in certified.certificates()
-    if as_json:
-        table = {name: getattr(found, name) for name in certified.CERTIFIED}
-        print_json({**table, "verdict": "verified", "finding": None, "recorded": recorded})
-    else:
-        counts = f"{found.states:,} states, {found.transitions:,} transitions, depth {found.depth}"
-        click.echo(filled(f"{found.model}: {model.says}", hang=2))
-        click.echo(rows([("counts", counts), ("edition", found.edition), ("hash", found.hash)], indent=2))
-        click.echo(
-            f"verified: the claim holds in each state, and no step leaves them{', as recorded' if recorded else ''}"
-        )
-    raise click.exceptions.Exit(OK)
+    verify_certificate_and_exit(certified, model, file, "edition", as_json=as_json)

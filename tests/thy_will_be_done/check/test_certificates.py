@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from crusaders_rules.explore.certificate import RefusedError, hash_of, read_certificate
+from crusaders_rules.explore.certifying import parse_certificates
 from crusaders_rules.explore.model_files import Model, ModelError
 from crusaders_rules.thy_will_be_done.check import certified, models, runs, wheel_sets, wheels
 from crusaders_rules.thy_will_be_done.check.texts import state_form
@@ -92,7 +93,7 @@ def test_a_certificate_that_is_not_recorded_prints_its_table(tmp_path: Path) -> 
     file = str(tmp_path / "game.gz")
     shown = run("check", "game", "--supply", "1", "--fold", "--certificate", file)
     assert 0 == shown.exit_code
-    (row,) = certified.parse_certificates(shown.stdout.partition(".toml:\n")[2], "printed").values()
+    (row,) = parse_certificates(shown.stdout.partition(".toml:\n")[2], "printed").values()
     assert 1765 == row["states"]
     assert 0 == run("check", "game", "--supply", "1", "--fold", "--verify-certificate", file).exit_code
     # The same file, and another game: a certificate speaks of its settings, too.
@@ -310,9 +311,9 @@ def test_bad_arguments_are_refused(arguments: tuple[str, ...], said: str) -> Non
 def test_a_file_of_certificates_with_faults_is_refused() -> None:
     """The error names the file and the place."""
     with pytest.raises(ModelError, match=r"^c.toml: certificate\[0\].edition: missing"):
-        certified.parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
+        parse_certificates("[[certificate]]\nmodel = 'a'", "c.toml")
     with pytest.raises(ModelError, match=r"^c.toml: not TOML"):
-        certified.parse_certificates("[[certificate]", "c.toml")
+        parse_certificates("[[certificate]", "c.toml")
 
 
 @pytest.mark.long

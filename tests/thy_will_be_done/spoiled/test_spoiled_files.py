@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from crusaders_rules import Ruleset, apply, legal, new_game
 from crusaders_rules.explore import certificate
 from crusaders_rules.explore.certificate import RefusedError, hash_of
+from crusaders_rules.explore.certifying import parse_certificates
 from crusaders_rules.explore.model_files import parse_models
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import read_toml
@@ -182,7 +183,7 @@ def test_recorded_certificates(request: pytest.FixtureRequest) -> None:
     """The file of the hashes and counts that are recorded."""
 
     def read(data: Any) -> None:  # noqa: ANN401 -- plain data
-        certified.parse_certificates(toml(data), "certificates.toml")
+        parse_certificates(toml(data), "certificates.toml")
 
     inputs = st.deferred(
         lambda: _one_row(json.dumps(read_toml(models.models_folder() / models.CERTIFICATES)), "certificate")
