@@ -2,7 +2,7 @@
 
 from crusaders_rules import __version__
 from crusaders_rules.catalog.extras import missing
-from crusaders_rules.games import GAMES
+from crusaders_rules.game import OURS, game_named
 
 project = "crusaders-rules"
 author = "the crusaders-rules authors"
@@ -16,7 +16,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "crusaders_rules.site.extension",
 ]
-rule_games = GAMES
+rule_games = tuple(map(game_named, OURS))
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3

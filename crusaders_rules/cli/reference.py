@@ -22,7 +22,7 @@ from crusaders_rules.cli.stages import Check, Stage
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
 from crusaders_rules.cli.working import work_options, working
 from crusaders_rules.files.writing import replaced_folder
-from crusaders_rules.game import Game, game_named
+from crusaders_rules.game import OURS, Game, game_named
 from crusaders_rules.site.material import GamePictures, pictures_of
 from crusaders_rules.work import Executor, Sent, Task
 
@@ -188,7 +188,8 @@ def _made(
         if name == PICTURES and stage is not None:
             shown = stage.made
         yield name, stage
-    works = {name: partial(_pages, name, texts, shown, folder) for name in pages}
+    guests = tuple(game for game in games if game.name not in OURS)
+    works = {name: partial(_pages, name, texts, shown, guests, folder) for name in pages}
     built = {name: [(games[0], Check([work], _only))] for name, work in works.items()}
     yield from _side_by_side(built, executor, thorough=thorough)
 
@@ -302,13 +303,17 @@ def _counted_pictures(game: Game, results: list[GamePictures]) -> Stage:
     return Stage(result=counted(many, "picture"), figures={"pictures": many}, made={game.name: drawn})
 
 
-def _pages(name: str, texts: Mapping[str, str], shown: Mapping[str, GamePictures], folder: Path) -> Stage:
+def _pages(
+    name: str, texts: Mapping[str, str], shown: Mapping[str, GamePictures], guests: tuple[Game, ...], folder: Path
+) -> Stage:
     """Build the site, or the page for print."""
     from crusaders_rules.site.making import SiteError, build
 
     try:
         with replaced_folder(folder / name, ".buildinfo") as fresh:
-            first = folder / name / build(fresh, results=folder, texts=texts, shown=shown, builder=_BUILDERS[name]).name
+            builder = _BUILDERS[name]
+            made = build(fresh, results=folder, texts=texts, shown=shown, guests=guests, builder=builder)
+            first = folder / name / made.name
     except SiteError as error:
         return Stage(result="not built", wrong=tuple(str(error).splitlines()))
     pages = sum(1 for _ in (folder / name).rglob("*.html"))

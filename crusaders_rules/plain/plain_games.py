@@ -8,10 +8,10 @@ from crusaders_rules.game import Game, late
 from crusaders_rules.plain import readings_apart
 from crusaders_rules.plain.asked_of_others import conformance_of_plain
 from crusaders_rules.plain.at_the_terminal import terminal_for
+from crusaders_rules.plain.checked_by_reference import checks_of
 from crusaders_rules.plain.decision_text import read_decision, text_of
 from crusaders_rules.plain.description import Description
 from crusaders_rules.plain.game_files import GameFiles
-from crusaders_rules.plain.reference_parts import checks_of
 from crusaders_rules.plain.spoken import spoken_of
 
 _HERE = __package__

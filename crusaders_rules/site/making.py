@@ -9,14 +9,14 @@ import io
 import os
 import shutil
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.catalog.folders import project_folder
 from crusaders_rules.files.writing import replace_file
-from crusaders_rules.game import OURS
+from crusaders_rules.game import OURS, Game, game_named
 from crusaders_rules.site.front_pages import front_pages, listed
 from crusaders_rules.site.material import PICTURES, GamePictures
 
@@ -49,12 +49,13 @@ def what_is_missing() -> str:
     return missing_extra(names, "docs") if names else ""
 
 
-def build(
+def build(  # noqa: PLR0913 -- each but the first is named
     out: Path,
     *,
     results: Path | None = None,
     texts: Mapping[str, str] | None = None,
     shown: Mapping[str, GamePictures] | None = None,
+    guests: Sequence[Game] = (),
     builder: str = "html",
 ) -> Path:
     """Build the site, every warning an error.
@@ -65,6 +66,7 @@ def build(
         results: The folder with what theorems and models came to, None to show none.
         texts: Sentences of a reader's copies by the hash of their passage.
         shown: What is drawn already, by the name of the game.
+        guests: The games of other packages that have a part of it.
         builder: ``html``, or ``singlehtml`` for one page to print.
 
     Returns:
@@ -79,10 +81,11 @@ def build(
         "rule_results": str(results.resolve()) if results else "",
         "rule_texts": dict(texts or {}),
         "rule_shown": dict(shown or {}),
+        "rule_games": (*map(game_named, OURS), *guests),
     }
     # Two sites in one folder are made side by side, and share nothing.
     beside = out.with_name(out.name.partition(".")[0])
-    source = _staged(beside.with_name(f"{beside.name}-source") / "docs")
+    source = _staged(beside.with_name(f"{beside.name}-source") / "docs", guests)
     _run(source, out, beside.with_name(f"{beside.name}-doctrees"), builder, settings)
     return out / "index.html"
 
@@ -116,7 +119,7 @@ def _run(source: Path, out: Path, doctrees: Path, builder: str, settings: dict[s
         raise SiteError(said.getvalue().strip())
 
 
-def _staged(folder: Path) -> Path:
+def _staged(folder: Path, guests: Sequence[Game]) -> Path:
     """Copy the sources into a folder where generated pages can be added, and return that folder."""
     docs = docs_folder()
     wanted = {
@@ -124,7 +127,7 @@ def _staged(folder: Path) -> Path:
         for file in docs.rglob("*")
         if file.is_file() and not _is_made(file.relative_to(docs)) and file.suffix != ".pyc"
     }
-    written = _of_guests(docs)
+    written = _of_guests(docs, guests)
     for name, text in written.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -146,11 +149,8 @@ def _staged(folder: Path) -> Path:
     return folder
 
 
-def _of_guests(docs: Path) -> Mapping[Path, str]:
+def _of_guests(docs: Path, guests: Sequence[Game]) -> Mapping[Path, str]:
     """Return the pages for games of other packages, and the first page with their entries."""
-    from crusaders_rules.games import GAMES
-
-    guests = [game for game in GAMES if game.name not in OURS]
     if not guests:
         return {}
     first = (docs / "index.md").read_text(encoding="utf-8") + "".join(map(listed, guests))

@@ -188,7 +188,8 @@ def test_the_reference_checks_games_models_and_verdicts(tmp_path: Path) -> None:
 
     def came_to(part: str) -> Stage:
         check = GAME.checks[part](tmp_path, thorough=False)
-        return check.joined([work() for work in check.works])
+        stage: Stage = check.joined([work() for work in check.works])
+        return stage
 
     (tmp_path / "games").mkdir()
     assert ("8 of 8 records verified", ()) == (came_to("games").result, came_to("games").wrong)
@@ -208,7 +209,8 @@ def test_the_reference_checks_games_models_and_verdicts(tmp_path: Path) -> None:
 def test_the_site_has_its_part(installed: Path, tmp_path: Path) -> None:
     """With a page for its rules, questions, theorems, models, coverage, tests and refusals, without a warning."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
-    build = "from pathlib import Path; from crusaders_rules.site.making import build; build(Path('site/html'))"
+    build = "from pathlib import Path; from crusaders_rules.site.making import build; "
+    build += "from salt_road.game import GAME; build(Path('site/html'), guests=(GAME,))"
     subprocess.run([sys.executable, "-c", build], cwd=tmp_path, env=environment, check=True)
     site = tmp_path / "site" / "html"
     part = site / "salt-road"
