@@ -72,10 +72,10 @@ LINES = {
         "skip.condition --games 1 --players 2 --board tiny-row --variant learning",
         f"third.upkeep.supply.how --games 1 --players 2 {G}",
     ),
-    "vectors": (),
+    "vectors": ("--part 'beginnings that are refused' --most 10 --out made",),
     "conform": (),
 }
-# Verbs that take long: other tests run them.
+# Verbs that take long: other tests run them, too.
 ELSEWHERE = {
     "reference": "tests/cli/test_reference.py",
     "vectors": "tests/conform",
@@ -108,7 +108,14 @@ def schema_of(verb: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(published(verb))
 
 
-@pytest.mark.parametrize(("verb", "line"), [(verb, line) for verb, lines in LINES.items() for line in lines])
+@pytest.mark.parametrize(
+    ("verb", "line"),
+    [
+        pytest.param(verb, line, marks=pytest.mark.long if verb in ELSEWHERE else ())
+        for verb, lines in LINES.items()
+        for line in lines
+    ],
+)
 def test_what_is_printed_has_the_published_shape(
     verb: str, line: str, files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
