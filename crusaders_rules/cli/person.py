@@ -89,7 +89,7 @@ class Person:
 
         Args:
             state: The position.
-            full: Whether the words are wanted in any case, and nothing above them.
+            full: Whether the words are wanted in any case, with what the named things do, and nothing above them.
         """
         question, offered = f"{self._terminal.question(state)}{self._so_far(state)}", self._offered(state)
         title = filled(f"{question}{'' if self._helped else ' (h for help)'}:")
@@ -101,6 +101,8 @@ class Person:
         lines = height()
         fits = lines is None or (above or 0) + len(long.splitlines()) < lines
         click.echo(f"{chr(10) if above is None else ''}{long if full or fits else short}")
+        if full:
+            self._tell_about(state, dict.fromkeys(word for one in offered for word in one.chosen[1:]))
 
     def _offered(self, state: State) -> list[Offer]:
         return offers(self._game, state, self._chosen)

@@ -308,6 +308,15 @@ def test_a_long_answer_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) 
     assert "muster-influence" in answer
 
 
+def test_words_stand_below_what_leaves_no_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no line is wider than the terminal."""
+    monkeypatch.setattr(terminal, "width", lambda: 40)
+    wide, words = "place " + "x" * 24, "places many things one after another in a row"
+    shown = terminal.rows([("  1", wide, words)])
+    assert 40 >= max(map(len, shown.splitlines()))
+    assert words == " ".join(" ".join(shown.splitlines()[1:]).split())
+
+
 @pytest.mark.parametrize("typed", [("",), ()])
 def test_the_offer_can_be_declined(typed: tuple[str, ...], tmp_path: Path) -> None:
     """Enter or the end of the input leaves the game unsaved."""

@@ -199,6 +199,18 @@ def test_a_long_list_is_chosen_word_by_word() -> None:
     assert any("pick an Event Card" in line for line in lines)
 
 
+def test_a_question_mark_lists_what_each_order_does() -> None:
+    """Once each, below the list; the table is not shown again between a Region and its Order."""
+    lines = typed(1, 4, iter(["1", "1", "1", "1", "1", "1", "?"]))
+    orders = [line for line in lines if re.match(r"\S.*, (Advanced |Reaction |Blank )*Order", line)]
+    assert 10 < len(orders) == len(set(orders))
+    asked = "\n".join(lines).split("choose the Order for")
+    assert len(asked) > 1
+    # The question stands once, in the line above the list.
+    assert not any(re.match(r"(Angevin|Ayyubid|Turkoman|Holy Roman Empire): ", line) for line in lines)
+    assert "initiative:" not in asked[0].rpartition("choose a Region for an Order")[2]
+
+
 def test_words_of_a_long_list_can_be_typed() -> None:
     """A card by its name, and a whole decision at once."""
     first = new_game(players=2, seed=None)

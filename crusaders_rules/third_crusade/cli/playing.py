@@ -26,6 +26,7 @@ from crusaders_rules.third_crusade.show.heraldry import TITLES
 from crusaders_rules.third_crusade.show.text import position_text
 from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.decision import Decision
+from crusaders_rules.third_crusade.state.under_way import PlanningPhase
 
 # What somebody sees of a decision that is hidden, by what is hidden.
 _UNSEEN = {
@@ -126,7 +127,7 @@ def _seen(state: Position, choice: Decision, people: Sequence[int]) -> str:
 
 
 def above(state: Position, seat: int, first: bool, _: str) -> int | None:
-    """Print the state above a question that opens a turn, as its player may see it.
+    """Print the state above a question that opens a turn, as its player may see it, without the question.
 
     Args:
         state: The state.
@@ -136,10 +137,11 @@ def above(state: Position, seat: int, first: bool, _: str) -> int | None:
     Returns:
         0, since the list of decisions is worth more lines than the state; None if nothing is printed.
     """
-    if not first and len(state.stack) > 1:
+    frame = state.stack[-1]
+    if not first and (len(state.stack) > 1 or (isinstance(frame, PlanningPhase) and frame.region is not None)):
         return None
     click.echo()
-    _print_state(state, seat)
+    _print_state(state, seat, asked=False)
     click.echo()
     return 0
 
@@ -162,8 +164,8 @@ def word(state: Position, text: str) -> str:
     return word_in_words(state.setting, text)
 
 
-def _print_state(state: Position, seat: int) -> None:
-    for line in position_text(state, state.seats[seat - 1]).splitlines():
+def _print_state(state: Position, seat: int, *, asked: bool = True) -> None:
+    for line in position_text(state, state.seats[seat - 1], asked=asked).splitlines():
         click.echo(filled(line, hang=_HANG) if line else line)
 
 

@@ -16,19 +16,21 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver,
 _ICONS = (Icon.COMMAND, Icon.CROWN, Icon.SUPPLY, Icon.GOLD)
 
 
-def position_text(state: Position, seat: Owner | None = None) -> str:
+def position_text(state: Position, seat: Owner | None = None, *, asked: bool = True) -> str:
     """Return a state as text, a line for each thing.
 
     Args:
         state: The state.
         seat: The Army from whose view it is shown; None shows everything.
+        asked: Whether the last line says who must decide what.
     """
     desk = Desk(state)
     lines = [_head(state)]
     if desk.armies:
         lines += ["", *_armies(desk), "", *_regions(desk, seat)]
         lines += _roads(desk)
-    lines += ["", *_under_way(state, seat)]
+    told = _under_way(state, seat)
+    lines += ["", *(told if asked or is_over(state) else told[:-1])]
     return "\n".join(lines)
 
 
