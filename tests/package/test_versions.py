@@ -37,10 +37,15 @@ def positions(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def certificates(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The same for a certificate."""
+    """The same for certificates."""
     said = Certificate(model="wheel", edition="0", states=0, transitions=0, depth=0, hash=hash_of(()))
-    write_certificate(folder / "wheel.json", said, ())
-    return {"wheel.json": ("check", "wheel", "--order", "calatrava", "--verify-certificate")}
+    for name in ("wheel.json", "draft.json"):
+        write_certificate(folder / name, said, ())
+    verify = "--verify-certificate"
+    return {
+        "wheel.json": ("check", "wheel", "--order", "calatrava", verify),
+        "draft.json": ("check", "--game", "third-crusade", "draft/four", verify),
+    }
 
 
 @pytest.mark.parametrize("written", [records, positions, certificates], ids=lambda one: one.__name__)
