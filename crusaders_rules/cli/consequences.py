@@ -78,8 +78,8 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
     told = f"{played} of {players} {bot} bots, from seed {seed}{'; interrupted' if interrupted else ''}"
     click.echo(filled(told))
     shown = table()
-    for name in ("question", "other reading", "decisions differ", "anything differs", "winning score"):
-        shown.add_column(name, justify="left" if name in {"question", "other reading"} else "right")
+    for name in ("question", "other reading", "decisions differ", "anything differs", "winning score", "who gains"):
+        shown.add_column(name, justify="left" if name in {"question", "other reading", "who gains"} else "right")
     for one in effects:
         shown.add_row(
             one.question,
@@ -87,11 +87,19 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
             f"{one.decisions / one.games:.0%}",
             f"{one.anything / one.games:.0%}",
             _change(one),
+            _gainer(one),
         )
     print_table(shown)
     click.echo(filled("winning score: mean change over all games, and its standard error"))
+    click.echo(filled("who gains: the mean change of the score of the side that gains most"))
     if any(one.stuck for one in effects):
         click.echo(filled("stuck: games without a result, because a player had no legal decision"))
+
+
+def _gainer(one: Effect) -> str:
+    """Return who gains most, and how much; nothing if nobody gains."""
+    side, most = max(one.gains.items(), key=lambda pair: pair[1], default=("", 0.0))
+    return f"{side} {most:+.2f}" if most > 0 else ""
 
 
 def _change(one: Effect) -> str:

@@ -7,7 +7,7 @@ If anything differs, the same bots play it again from the same deal under the ot
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -20,8 +20,10 @@ STRIDE = 1_000_003
 
 # A question, its default reading, and another one.
 Pair: TypeAlias = tuple[str, str, str]
-# What became of a game under two readings: what differs first, and the winning score under each of them.
-Fate: TypeAlias = tuple[str | None, int | None, int | None]
+# The score of each side by its name, such as ``player 1``; None if the game cannot be finished.
+Scores: TypeAlias = Mapping[str, int] | None
+# What became of a game under two readings: what differs first, and the scores under each of them.
+Fate: TypeAlias = tuple[str | None, Scores, Scores]
 
 
 @attrs.frozen(kw_only=True)
@@ -37,6 +39,7 @@ class Effect:
         stuck: The number of games in which a player had no legal decision under the other reading.
         change: The mean increase of the winning score under the other reading, over all other games.
         error: The standard error of this mean; None after a single game.
+        gains: The mean increase of the score of each side; empty if it was not counted.
     """
 
     question: str
@@ -47,6 +50,7 @@ class Effect:
     stuck: int = 0
     change: float
     error: float | None
+    gains: Mapping[str, float] = attrs.field(factory=dict)
 
 
 @attrs.define
@@ -56,18 +60,24 @@ class _Tally:
     stuck: int = 0
     total: float = 0.0
     squares: float = 0.0
+    gained: dict[str, int] = attrs.field(factory=dict)
 
-    def add(self, differs: str | None, best: int | None, other: int | None) -> None:
-        """Note what differs first in a game, and its winning scores; None if the game cannot be finished."""
+    def add(self, differs: str | None, usual: Scores, other: Scores) -> None:
+        """Note what differs first in a game, and its scores; nothing differs if the game is the same to its end."""
+        for side in usual or ():
+            self.gained.setdefault(side, 0)
         self.decisions += differs == "decisions"
         if differs is None:
             return
         self.anything += 1
-        if best is None or other is None:
+        if usual is None or other is None:
             self.stuck += 1
             return
-        self.total += other - best
-        self.squares += (other - best) ** 2
+        change = max(other.values()) - max(usual.values())
+        self.total += change
+        self.squares += change**2
+        for side, score in other.items():
+            self.gained[side] += score - usual[side]
 
 
 def compared_pairs(
@@ -131,4 +141,5 @@ def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
         stuck=tally.stuck,
         change=round(mean, 3),
         error=error,
+        gains={side: round(gained / finished, 3) for side, gained in tally.gained.items()},
     )

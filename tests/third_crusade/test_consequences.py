@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import attrs
 import pytest
@@ -44,6 +45,7 @@ def test_decisions_results_and_nothing_are_told_apart() -> None:
         found[BANDITS].error,
     )
     assert {0} == {one.stuck for one in found.values()}
+    assert {"Crusaders": 0.0, "Muslims": 0.0} == found[BANDITS].gains
 
 
 def test_a_game_counts_once_and_the_average_is_over_all() -> None:
@@ -56,14 +58,14 @@ def test_a_game_counts_once_and_the_average_is_over_all() -> None:
 
 
 def by_hand(seed: int, reading: str) -> int:
-    """Play a game of three, and return the Glory of the Alliance that is ahead."""
+    """Play a game of three, and return the Glory marker, positive on the side of the Crusaders."""
     setting = attrs.evolve(THREE.setting, interpretation=to_interpretation({SUPPLY: reading}))
     state, chance = begun(setting), BOTS["random"](seed * STRIDE - 1)
     bots = [BOTS["random"](seed * STRIDE + seat) for seat in range(3)]
     while not is_over(state):
         seat = to_act(state)
         state = apply(state, (chance if seat in (CHANCE, None) else bots[seat])(state))
-    return abs(state.glory)
+    return state.glory
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -71,7 +73,9 @@ def test_the_winning_score_is_the_glory_of_the_alliance_ahead(seed: int) -> None
     """Each seat has a bot of its own, and so has chance."""
     usual, other = playable()[SUPPLY][:2]
     found = effects_of(1, SUPPLY, games=attrs.evolve(THREE, seed=seed))[SUPPLY]
-    assert by_hand(seed, other) - by_hand(seed, usual) == found.change
+    before, after = by_hand(seed, usual), by_hand(seed, other)
+    assert abs(after) - abs(before) == found.change
+    assert {"Crusaders": after - before, "Muslims": before - after} == found.gains
 
 
 def test_each_reading_that_can_be_played_is_compared_with_the_default() -> None:
@@ -96,6 +100,7 @@ def test_the_verb_prints_a_table_with_its_sample() -> None:
     told = " ".join(run(*GAME, SUPPLY, "--games", "2").stdout.split())
     assert told.startswith("2 games of 2 random bots, from seed 1")
     assert "100%" in told
+    assert re.search(r"(Crusaders|Muslims) \+\d", told)
     rows, lively, variable = (
         json.loads(run(*GAME, "third.reaction.refusal", SUPPLY, "--games", "2", "--json", *more).stdout)
         for more in ((), ("--bot", "lively"), ("--variable",))

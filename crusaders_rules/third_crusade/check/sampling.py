@@ -7,7 +7,7 @@ from functools import partial
 
 import attrs
 
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, Scores, compared_pairs, effects
 from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.interpret.reading_names import playable, to_interpretation
 from crusaders_rules.third_crusade.play.apply import apply
@@ -15,7 +15,6 @@ from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.files.records import Record, from_json, to_json
 from crusaders_rules.third_crusade.play.game import begun, is_over, to_act
 from crusaders_rules.third_crusade.play.legal import legal
-from crusaders_rules.third_crusade.play.score import score
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.state import CHANCE, Position
 from crusaders_rules.third_crusade.state.decision import Decision
@@ -95,17 +94,17 @@ def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> li
 
 
 def _fates(rows: Sequence[Pair], games: SampledGames, seed: int) -> list[Fate]:
-    decisions, best = _play(games.setting, seed, games.bot)
+    decisions, usual = _play(games.setting, seed, games.bot)
     found: list[Fate] = []
     for question, _, name in rows:
         other = attrs.evolve(games.setting, interpretation=to_interpretation({question: name}))
         differs = _followed(begun(games.setting), begun(other), decisions)
-        found.append((differs, best, None if differs is None else _play(other, seed, games.bot)[1]))
+        found.append((differs, usual, None if differs is None else _play(other, seed, games.bot)[1]))
     return found
 
 
-def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
-    """Let bots play a game, and return the decisions and the winning score; None if the game cannot be finished."""
+def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], Scores]:
+    """Let bots play a game, and return the decisions and the Glory of each Alliance."""
     # Chance has a generator of its own, so that bots that decide otherwise do not change what is drawn.
     deciders = {seat: BOTS[bot](seed * STRIDE + seat) for seat in range(setting.players)}
     deciders[CHANCE] = BOTS["random"](seed * STRIDE + CHANCE)
@@ -114,7 +113,7 @@ def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], 
         seat = to_act(state)
         decisions.append(deciders[CHANCE if seat is None else seat](state))
         state = apply(state, decisions[-1])
-    return tuple(decisions), max(score(state).totals) if is_over(state) else None
+    return tuple(decisions), {"Crusaders": state.glory, "Muslims": -state.glory} if is_over(state) else None
 
 
 def _followed(state: Position, other: Position, decisions: tuple[Decision, ...]) -> str | None:

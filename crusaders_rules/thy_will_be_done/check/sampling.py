@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.explore.lockstep import Ways
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, Scores, compared_pairs, effects
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
 from crusaders_rules.files.problems import FileError
@@ -117,16 +117,16 @@ def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> li
 
 def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list[Fate]:
     outcomes = begin_record(base, games.players, seed=seed).outcomes
-    played: dict[Ruleset, tuple[tuple[Decision, ...], int | None]] = {}
+    played: dict[Ruleset, tuple[tuple[Decision, ...], Scores]] = {}
     found: list[Fate] = []
     for question, *names in rows:
         one, other = (settings.with_reading(base, question, name) for name in names)
         if one not in played:
             played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
-        decisions, best = played[one]
+        decisions, usual = played[one]
         begun = _begin(other, games.players, outcomes, seed)
         differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
-        found.append((differs, best, None if differs is None else _play(begun, seed, games.bot)[1]))
+        found.append((differs, usual, None if differs is None else _play(begun, seed, games.bot)[1]))
     return found
 
 
@@ -139,14 +139,15 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
     return first_position(own)
 
 
-def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], int | None]:
-    """Let bots play a game, and return their decisions and the winning score; None if the game cannot be finished."""
+def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Scores]:
+    """Let bots play a game, and return their decisions and the score of each player."""
     bots = [BOTS[bot](seed * STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
     while legal(state):
         decisions.append(bots[state.seat](state))
         state = apply(state, decisions[-1])
-    return tuple(decisions), max(score(state).totals) if is_over(state) else None
+    scores = {f"player {seat}": total for seat, total in enumerate(score(state).totals, start=1)}
+    return tuple(decisions), scores if is_over(state) else None
 
 
 def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,7 +35,11 @@ def test_decisions_results_and_nothing_are_told_apart() -> None:
     assert (0, 6) == (later.decisions, later.anything)
     # A round more can only add to what has been gained.
     assert later.change > 0
-    assert (0, 0, 0.0, 0.0) == attrs.astuple(found["score.farm.knights", "none"])[4:]
+    nobody = {"player 1": 0.0, "player 2": 0.0}
+    assert (0, 0, 0.0, 0.0, nobody) == attrs.astuple(found["score.farm.knights", "none"])[4:]
+    # Both have another turn, so both gain, and the one who wins gains no more than both together.
+    assert min(later.gains.values()) > 0
+    assert sum(later.gains.values()) >= later.change
 
 
 def test_a_game_counts_once_and_the_average_is_over_all() -> None:
@@ -71,6 +76,7 @@ def test_the_verb_prints_a_table_with_its_sample() -> None:
     told = " ".join(run("consequences", *QUESTIONS, *games).stdout.split())
     assert told.startswith("2 games of 2 random bots, from seed 1")
     assert "100%" in told
+    assert re.search(r"player [12] \+\d", told)
     rows = json.loads(run("consequences", *QUESTIONS, *games, "--json").stdout)
     assert [2] * len(rows) == [row["games"] for row in rows]
 
