@@ -11,6 +11,7 @@ from crusaders_rules.answers import NotationError, Refusal
 from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
 from crusaders_rules.files.reading import header, parse_json
+from crusaders_rules.files.record_lines import record_lines
 from crusaders_rules.files.structuring import structure, unstructure
 from crusaders_rules.files.verification import RecordProblem, ReplayError
 from crusaders_rules.files.writing import to_text
@@ -19,7 +20,7 @@ from crusaders_rules.plain.decision_text import read_decision
 from crusaders_rules.plain.description import Description
 
 _VERSION = 1
-_MOST_DECISIONS = 10_000
+_MOST_DECISIONS, _LONGEST_LINE = 10_000, 400
 
 
 class RefusedDecision(ValueError):  # noqa: N818 -- the rules refuse it; nothing has failed
@@ -176,11 +177,5 @@ class _RecordDocument:
     result: tuple[int, ...] | None = None
 
     def record(self, name: str) -> PlainRecord:
-        lines = self.decisions
-        if (
-            not isinstance(lines, list)
-            or not all(isinstance(one, str) for one in lines)
-            or len(lines) > _MOST_DECISIONS
-        ):
-            raise FileError(name, [Problem("decisions", f"needs a list of at most {_MOST_DECISIONS:,} texts")])
-        return PlainRecord(players=self.players, readings=self.readings, decisions=tuple(lines), result=self.result)
+        lines = record_lines(self.decisions, name, FileError, most=_MOST_DECISIONS, longest=_LONGEST_LINE)
+        return PlainRecord(players=self.players, readings=self.readings, decisions=lines, result=self.result)

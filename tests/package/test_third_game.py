@@ -238,6 +238,7 @@ def test_arguments_are_taken_by_their_names() -> None:
         ({"players": 5}, "players: needs one of 2, 3"),
         ({"readings": {"trade.limit": "never"}}, "readings: trade.limit has no reading 'never'"),
         ({"decisions": "dig"}, "decisions: needs a list"),
+        ({"decisions": ["dig", 3]}, "decisions[1]: needs a line of at most 400 characters, not 3"),
         ({"moves": []}, "moves: unknown key"),
     ],
 )

@@ -19,6 +19,7 @@ from crusaders_rules.answers import NotationError, shown
 from crusaders_rules.files import reading, writing
 from crusaders_rules.files.forms import A_LIST, TRUTH, ValueForm
 from crusaders_rules.files.problems import FileError, Problem, printable
+from crusaders_rules.files.record_lines import record_lines
 from crusaders_rules.files.structuring import LEFT_OUT_IF_EMPTY, Signed, structure, unstructure
 from crusaders_rules.files.verification import RecordProblem, ReplayError, Verification, verified
 from crusaders_rules.third_crusade.home import NAME
@@ -315,7 +316,7 @@ def record_from_data(data: object, source: str = "the record") -> Record:
     document = structure(data, RecordDocument, source, RecordError)
     if document.game != NAME:
         raise RecordError(source, [Problem("game", f"needs {NAME}, not {shown(document.game)}")])
-    lines = _lines(document.decisions, source)
+    lines = record_lines(document.decisions, source, RecordError, most=MOST_DECISIONS, longest=LONGEST_LINE)
     scenario = _scenario(document.scenario, source)
     if digest_of(scenario) != document.digest:
         reason = f"{scenario.name} differs from the scenario that was played"
@@ -328,20 +329,6 @@ def record_from_data(data: object, source: str = "the record") -> Record:
     except SetupError as error:
         raise RecordError(source, [Problem("players", str(error))]) from error
     return Record(setting, lines, document.result)
-
-
-def _lines(value: list[object], source: str) -> tuple[str, ...]:
-    if len(value) > MOST_DECISIONS:
-        reason = f"needs a list of at most {MOST_DECISIONS} lines"
-        raise RecordError(source, [Problem("decisions", reason)])
-    problems = [
-        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {shown(line)}")
-        for place, line in enumerate(value)
-        if not isinstance(line, str) or len(line) > LONGEST_LINE
-    ]
-    if problems:
-        raise RecordError(source, problems)
-    return tuple(map(str, value))
 
 
 def _scenario(value: str | dict[str, Any], source: str) -> Scenario:

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import attrs
 
-from crusaders_rules.answers import shown
 from crusaders_rules.files import reading, structuring
 from crusaders_rules.files.problems import FileError, Problem
+from crusaders_rules.files.record_lines import record_lines
 from crusaders_rules.files.structuring import ByRule, items
 from crusaders_rules.thy_will_be_done.play.files import documents
 from crusaders_rules.thy_will_be_done.play.files.outcomes import OutcomesDocument
@@ -40,7 +40,7 @@ class RecordDocument:
     ruleset: documents.RecordedRulesetDocument
     players: Annotated[int, ByRule({"minimum": 2, "maximum": documents.MOST_PLAYERS})]
     outcomes: Annotated[OutcomesDocument | None, "Null or left out if chance decides line by line."] = None
-    # Any, since a record may have more lines than other lists; see lines_of.
+    # Any, since a record may have more lines than other lists; see record_lines.
     decisions: Any
     result: Annotated[ResultDocument | None, "The claimed result of the game."] = None
 
@@ -51,22 +51,6 @@ LINES: Mapping[str, Any] = {
     "maxItems": MOST_DECISIONS,
     "description": "One line for each decision, such as '1: resolve travel-build' or 'chance: start 2'.",
 }
-
-
-def lines_of(value: object, source: str) -> tuple[str, ...]:
-    """Return the lines of a record, after checking their number and types."""
-    if not isinstance(value, list) or len(value) > MOST_DECISIONS:
-        given = f"{len(value)}" if isinstance(value, list) else shown(value)
-        reason = f"needs a list of at most {MOST_DECISIONS} lines, not {given}"
-        raise RecordError(source, [Problem("decisions", reason)])
-    problems = [
-        Problem(f"decisions[{place}]", f"needs a line of at most {LONGEST_LINE} characters, not {shown(line)}")
-        for place, line in enumerate(value)
-        if not isinstance(line, str) or len(line) > LONGEST_LINE
-    ]
-    if problems:
-        raise RecordError(source, problems)
-    return tuple(value)
 
 
 def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ...]]:
@@ -89,7 +73,8 @@ def read_document(text: str, source: str) -> tuple[RecordDocument, tuple[str, ..
     document = structuring.structure(data, RecordDocument, source, RecordError)
     if isinstance(document.ruleset.board, str) and document.ruleset.board_digest is None:
         raise RecordError(source, [Problem("ruleset.board-digest", "missing; the board is given by its name")])
-    return document, lines_of(document.decisions, source)
+    lines = record_lines(document.decisions, source, RecordError, most=MOST_DECISIONS, longest=LONGEST_LINE)
+    return document, lines
 
 
 def check_claim(claim: ResultDocument, players: int, source: str) -> None:
