@@ -48,8 +48,8 @@ _UNREACHED = 8
 # What follows a report on the small suite.
 _WHOLE_SUITE = (
     "These questions are the small suite of the package, which has the vectors that notice wrong rules. "
-    "`crusaders vectors --out DIR` writes the whole suite, which takes half an hour or more: it has several times as "
-    "many questions, with more positions for each rule. `--vectors DIR` asks it."
+    "`crusaders vectors --out DIR` writes the whole suite, which takes {takes}: it has more questions, with more "
+    "positions for each rule. `--vectors DIR` asks it."
 )
 
 
@@ -123,7 +123,9 @@ def conform(
     if as_json:
         print_json(document(found))
     else:
-        _print(found, folder, small=folder_of_suite is None)
+        _print(found, folder)
+        if folder_of_suite is None and found.verdict != FAILS:
+            click.echo(f"\n{_WHOLE_SUITE.format(takes=conformance_of(game).takes)}")
     sys.exit(_STATUS[found.verdict])
 
 
@@ -280,7 +282,7 @@ def _write(game: Game, found: Conformity, folder: Path | None, html: Path | None
                 write_file(folder / f"departure-{number}.svg", picture)
 
 
-def _print(found: Conformity, folder: Path | None, *, small: bool) -> None:
+def _print(found: Conformity, folder: Path | None) -> None:
     click.echo(f"{found.name}: {found.verdict}")
     if found.reach is not None:
         click.echo(found.reach.said)
@@ -301,8 +303,6 @@ def _print(found: Conformity, folder: Path | None, *, small: bool) -> None:
         click.echo(f"rules that no question reached: {', '.join(unreached[:_UNREACHED])}{more}")
     if found.verdict != FAILS:
         click.echo(f"{counted(found.games, 'game')} in lockstep, {found.seconds:.0f} s")
-        if small:
-            click.echo(f"\n{_WHOLE_SUITE}")
 
 
 def _print_departures(found: Conformity, folder: Path | None) -> None:

@@ -43,8 +43,8 @@ def vectors(
 ) -> None:
     """Write the suite of vectors: requests of the protocol with the answers of the book.
 
-    The same package always writes the same suite, wherever it is made. It takes half an hour of processor time or more;
-    with --part, only what this part takes, such as a minute for the worked examples.
+    The same package always writes the same suite, wherever it is made. How long it takes depends on the game, from
+    seconds to half an hour of processor time or more, and is said at the start; with --part, only this part is made.
     The folder is complete or not there: an older suite in it is replaced at the end, and a folder that holds something
     else is refused at once.
     """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any
 
@@ -25,12 +25,15 @@ from crusaders_rules.serve.replies import situation
 _WATCHED, _OF_READING = 60, 6
 # So many games are kept whole.
 _WHOLE = 12
+# With so many readings that are not the default, a ground does not name them.
+_SEVERAL = 3
 # A difference of readings is looked for in so many games, and shown so often.
 _SEARCHED, _SHOWN = 40, 2
 # A game that goes on longer is left there.
 _LONGEST = 2_000
-# So many decisions of other positions are tried where they may be refused, of so many that are remembered.
-_TRIED, _REMEMBERED = 8, 400
+# So many decisions that were legal elsewhere, when the same was asked, are tried where they may be refused, of so many
+# that are remembered.
+_TRIED, _REMEMBERED = 12, 600
 # How many cases of one rule function are kept, and how many of them may have the same answer.
 _OF_ONE, _ALIKE = 40, 6
 
@@ -54,30 +57,37 @@ def parts_of(game: Game) -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
 # Readings.
 
 
-def readings_apart(game: Game) -> Iterator[Vector]:
+def readings_apart(game: Game, many: int = _SEARCHED) -> Iterator[Vector]:
     """Yield, for each question with several readings, requests that they answer differently.
 
     Games are played under all readings of a question at once, as far as these allow the same decisions.
 
     Args:
         game: The game.
+        many: How many games are searched for a question.
     """
     for question, names in conformance_of(game).questions().items():
         pairs, shown = [frozenset(pair) for pair in combinations(names, 2)], Counter[frozenset[str]]()
-        for number in range(_SEARCHED):
+        for number in range(many):
             if all(shown[pair] >= _SHOWN for pair in pairs):
                 break
-            for vector, told in _parted(game, question, names, number):
+            begun = {name: beginning(game, number, {question: name})[1] for name in names}
+            sides = {name: game.spoken.begin(_without_op(request)) for name, request in begun.items()}
+            for vector, told in parted(game, question, sides, number):
                 if any(shown[pair] < _SHOWN for pair in told):
                     shown.update(told)
                     yield vector
 
 
-def _parted(game: Game, question: str, names: Sequence[str], number: int) -> Iterator[tuple[Vector, Pairs]]:
-    """Yield what tells readings apart in one game, each with the pairs of readings."""
-    _, keys, _ = conformance_of(game).starts(number)
-    begun = {name: with_readings(game, {"op": "new", **keys}, {question: name}) for name in names}
-    sides: Sides = {name: game.spoken.begin(_without_op(request)) for name, request in begun.items()}
+def parted(game: Game, question: str, sides: Sides, number: int) -> Iterator[tuple[Vector, Pairs]]:
+    """Yield what tells the readings of a question apart in one game, each with the pairs of readings.
+
+    Args:
+        game: The game.
+        question: The id of the question.
+        sides: The position under each reading.
+        number: What chance and a bot decide.
+    """
     decide = decider(game, number)
     for _ in range(_LONGEST):
         (first, *others), decision = sides.values(), None
@@ -89,9 +99,12 @@ def _parted(game: Game, question: str, names: Sequence[str], number: int) -> Ite
         yield from _told(game, question, sides, "legal")
         decision = decide(first)
         text = game.to_text(first, decision)
-        if len(game.formats) > 1:
+        if not writes_decisions(game):
             yield from _told(game, question, sides, "apply", decision=text)
-        sides = _alike(game, {name: _after(game, state, text) for name, state in sides.items()})
+        asked = game.spoken.asked(first)
+        # A position may be written with who decided, so that must be the same.
+        same = {name: state for name, state in sides.items() if game.spoken.asked(state) == asked}
+        sides = _alike(game, {name: _after(game, state, text) for name, state in same.items()})
 
 
 def _told(game: Game, question: str, sides: Sides, op: str, **more: Any) -> Iterator[tuple[Vector, Pairs]]:  # noqa: ANN401 -- plain data
@@ -116,12 +129,20 @@ def _after(game: Game, state: State, text: str) -> State | None:
 def _alike(game: Game, sides: Mapping[str, State | None]) -> Sides:
     """Return the sides on which the same lies on the table as on the first one that allowed the decision."""
     left = {name: state for name, state in sides.items() if state is not None}
-    if len(game.formats) == 1:
-        # A position is written as the decisions that lead to it.
+    if writes_decisions(game):
         return left
     tables = {name: canonical(game.spoken.write_position(state)) for name, state in left.items()}
     first = next(iter(tables.values()))
     return {name: state for name, state in left.items() if tables[name] == first}
+
+
+def writes_decisions(game: Game) -> bool:
+    """Whether a position of a game is written as the decisions that lead to it, so that it says nothing of its own.
+
+    Args:
+        game: The game.
+    """
+    return len(game.formats) == 1
 
 
 def told_apart(op: str, answers: Answers) -> Pairs:
@@ -147,49 +168,60 @@ def _bare(answer: Mapping[str, Any]) -> dict[str, Any]:
 # Games.
 
 
-def whole_games(game: Game) -> Iterator[Vector]:
-    """Yield games, each with its beginning, its decisions and its end.
+def whole_games(game: Game, many: int = _WHOLE) -> Iterator[Vector]:
+    """Yield games, each with its decisions and its end, and each beginning once.
 
     Args:
         game: The game.
+        many: How many games.
     """
     begun = set[str]()
-    for number in range(_WHOLE):
-        ground, keys, _ = conformance_of(game).starts(number)
-        request = {"op": "new", **keys}
+    for number in range(many):
+        ground, request = beginning(game, number)
         if ground not in begun:
             begun.add(ground)
-            rules = rule_calls(game, partial(game.spoken.begin, keys)).ids
+            rules = rule_calls(game, partial(game.spoken.begin, _without_op(request))).ids
             yield Vector(kind="new", ground=ground, rules=rules, request=request, answer=by_the_book(game, request))
-        steps, final = played(game, number)
-        end = asking(game, (ground, ()), final, "score")
-        yield Vector(
-            kind="game",
-            ground=ground,
-            rules=tuple(dict.fromkeys(term["rule"] for row in end.answer["players"] for term in row["terms"])),
-            request=request,
-            answer={"position": end.request["position"], "score": end.answer},
-            play=tuple((game.to_text(state, decision), len(game.legal(state))) for state, decision in steps),
-        )
+        yield whole_game(game, number)
 
 
-def played(game: Game, number: int) -> tuple[list[tuple[State, Decision]], State]:
-    """Play a game.
+def whole_game(game: Game, number: int, readings: Mapping[str, str] = NO_READINGS) -> Vector:
+    """Return a game that is played to its end.
 
     Args:
         game: The game.
         number: Decides how it begins, and what chance and a bot decide.
-
-    Returns:
-        The decisions, each with the position before it, and the last position.
+        readings: The readings that are not the default, by question.
     """
-    _, keys, _ = conformance_of(game).starts(number)
-    state, decide = game.spoken.begin(keys), decider(game, number)
-    steps: list[tuple[State, Decision]] = []
-    while game.legal(state) and len(steps) < _LONGEST:
-        steps.append((state, decide(state)))
-        state = game.apply(*steps[-1])
-    return steps, state
+    ground, request = beginning(game, number, readings)
+    state, decide, play = game.spoken.begin(_without_op(request)), decider(game, number), list[tuple[str, int]]()
+    while (choices := game.legal(state)) and len(play) < _LONGEST:
+        decision = decide(state)
+        play.append((game.to_text(state, decision), len(choices)))
+        state = game.apply(state, decision)
+    end = asking(game, (ground, ()), state, "score")
+    return Vector(
+        kind="game",
+        ground=ground,
+        rules=tuple(dict.fromkeys(term["rule"] for row in end.answer["players"] for term in row["terms"])),
+        request=request,
+        answer={"position": end.request["position"], "score": end.answer},
+        play=tuple(play),
+    )
+
+
+def beginning(game: Game, number: int, readings: Mapping[str, str] = NO_READINGS) -> tuple[str, dict[str, Any]]:
+    """Return how a game begins: the name of its ground, and the request.
+
+    Args:
+        game: The game.
+        number: Decides the ground.
+        readings: The readings that are not the default, by question.
+    """
+    start, keys, _ = conformance_of(game).starts(number)
+    said = [f"{question}={name}" for question, name in readings.items()]
+    ground = ", ".join((start, *said)) if len(said) < _SEVERAL else f"{start}, several readings"
+    return ground, with_readings(game, {"op": "new", **keys}, readings)
 
 
 def decider(game: Game, number: int) -> Callable[[State], Decision]:
@@ -204,19 +236,43 @@ def decider(game: Game, number: int) -> Callable[[State], Decision]:
     return lambda state: chance.choice(game.legal(state)) if game.spoken.asked(state) == "chance" else bot(state)
 
 
-def new_cases(game: Game) -> Iterator[Vector]:
+def new_cases(game: Game, many: int = _WATCHED, of_reading: int = _OF_READING) -> Iterator[Vector]:
     """Yield what games show that few games before them did: rule functions that read or answer something else.
 
     Args:
         game: The game.
+        many: How many games are watched.
+        of_reading: How many under each reading that is not the default.
     """
     watching = CaseWatch(game)
-    for number in range(_WATCHED):
+    for number in range(many):
         yield from watching.game_of(number)
+    for number, readings in product(range(of_reading), other_readings(game)):
+        yield from watching.game_of(number, readings)
+    for number in range(many // 2):
+        yield from watching.game_of(number, drawn_readings(game, number))
+
+
+def drawn_readings(game: Game, number: int) -> dict[str, str]:
+    """Return readings drawn for some of the questions, those that are not the default.
+
+    Args:
+        game: The game.
+        number: Decides what is drawn.
+    """
+    chance = random.Random(f"readings {number}")
+    drawn = {question: chance.choice(names) for question, names in conformance_of(game).questions().items()}
+    return {question: drawn[question] for question in chance.sample(list(drawn), (len(drawn) + 1) // 2)}
+
+
+def other_readings(game: Game) -> Iterator[Mapping[str, str]]:
+    """Yield each reading that is not the default, alone, by its question.
+
+    Args:
+        game: The game.
+    """
     for question, (_, *others) in conformance_of(game).questions().items():
-        for name in others:
-            for number in range(_OF_READING):
-                yield from watching.game_of(number, {question: name})
+        yield from ({question: name} for name in others)
 
 
 @attrs.define
@@ -233,7 +289,7 @@ class CaseWatch:
     of_one: int = _OF_ONE
     alike: int = _ALIKE
     _shown: dict[str, Chooser] = attrs.field(factory=dict)
-    _remembered: list[str] = attrs.field(factory=list)
+    _remembered: dict[str | None, dict[str, None]] = attrs.field(factory=dict)
 
     def game_of(self, number: int, readings: Mapping[str, str] = NO_READINGS) -> Iterator[Vector]:
         """Yield what is new in a game.
@@ -242,10 +298,8 @@ class CaseWatch:
             number: Decides how it begins, and what is decided.
             readings: The readings that are not the default, by question.
         """
-        start, keys, _ = conformance_of(self.game).starts(number)
-        ground = ", ".join((start, *(f"{question}={name}" for question, name in readings.items())))
-        state = self.game.spoken.begin(_without_op(with_readings(self.game, {"op": "new", **keys}, readings)))
-        decide = decider(self.game, number)
+        ground, request = beginning(self.game, number, readings)
+        state, decide = self.game.spoken.begin(_without_op(request)), decider(self.game, number)
         chance = random.Random(f"cases {number}")
         for _ in range(_LONGEST):
             # The list comes first: a position may remember what it has listed.
@@ -256,13 +310,18 @@ class CaseWatch:
             yield from self.refused(ground, state, chance)
             decision = decide(state)
             text, after = self.game.to_text(state, decision), list[State]()
-            carried_out = partial(self._apply, state, decision, after)
-            yield from self.about(ground, state, "apply", carried_out, decision=text)
+            seen = rule_calls(self.game, partial(self._apply, state, decision, after))
+            if self._keeps("apply", seen.calls):
+                case = (ground, seen.ids)
+                if writes_decisions(self.game):
+                    # What it leads to is seen in what can be done then.
+                    yield asking(self.game, case, after[0], "legal")
+                else:
+                    yield asking(self.game, case, state, "apply", decision=text)
             yield from self._allowed(ground, state, text)
-            self._remembered = [*self._remembered[-_REMEMBERED:], text]
             state = after[0]
 
-    def about(self, ground: str, state: State, op: str, action: Callable[[], object], **more: Any) -> Iterator[Vector]:  # noqa: ANN401 -- plain data
+    def about(self, ground: str, state: State, op: str, action: Callable[[], object]) -> Iterator[Vector]:
         """Yield a request about a position if the rules compute something new for it.
 
         Args:
@@ -270,11 +329,10 @@ class CaseWatch:
             state: The position.
             op: The op.
             action: What the op does.
-            **more: The other keys of the request.
         """
         seen = rule_calls(self.game, action)
         if self._keeps(op, seen.calls):
-            yield asking(self.game, (ground, seen.ids), state, op, **more)
+            yield asking(self.game, (ground, seen.ids), state, op)
 
     def _allowed(self, ground: str, state: State, text: str) -> Iterator[Vector]:
         """Yield a legal decision if it is so for a new reason."""
@@ -284,18 +342,25 @@ class CaseWatch:
             yield from self._explained(ground, state, text, ALLOWS)
 
     def refused(self, ground: str, state: State, chance: random.Random) -> Iterator[Vector]:
-        """Yield decisions that are refused in a position in a new way, of some that were legal elsewhere.
+        """Yield decisions that are refused in a position in a new way, of some that were legal when the same was asked.
 
         Args:
             ground: How the game was begun.
             state: The position.
             chance: Chooses which are tried.
         """
-        for text in chance.sample(self._remembered, min(_TRIED, len(self._remembered))):
+        legal = dict.fromkeys(self.game.to_text(state, one) for one in self.game.legal(state))
+        remembered = self._remembered.setdefault(self.game.spoken.prompt(state), {})
+        others = [text for text in remembered if text not in legal]
+        if len(remembered) < _REMEMBERED:
+            remembered.update(legal)
+        elsewhere = next(iter(chance.choice(list(self._remembered.values()))), None)
+        tried = chance.sample(others, min(_TRIED, len(others)))
+        for text in tried if elsewhere is None or elsewhere in legal else (*tried, elsewhere):
             try:
                 verdict = self.game.spoken.explain(state, self.game.from_text(state, text))
             except ValueError:
-                # A decision of another moment.
+                # It names what is not there.
                 continue
             word = text.partition(" ")[0]
             against = [((one.rule, word), one.code, (str(one.needs), str(one.has))) for one in verdict.refusals]

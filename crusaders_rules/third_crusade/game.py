@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusaders_rules.game import Checking, Game, Spoken, Terminal, Verb, late
+from crusaders_rules.game import Checking, Conformance, Game, Spoken, Terminal, Verb, late
 from crusaders_rules.third_crusade.home import HOME
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _readings(value: object) -> Mapping[str, object] | None:
 
 _PLAY = f"{_HOUSE}.play"
 _SPOKEN = Spoken(
-    features=("seed",),
+    features=("readings", "seed"),
     plays=late(f"{_PLAY}.files.plain_data", "offered"),
     begin=late(f"{_PLAY}.files.plain_data", "begin"),
     read_position=late(f"{_PLAY}.files.positions", "position_from_data"),
@@ -41,6 +41,15 @@ _SPOKEN = Spoken(
     view=late(f"{_PLAY}.files.plain_data", "seen"),
 )
 
+
+_CONFORMANCE = Conformance(
+    starts=late(f"{_HOUSE}.check.foreign", "start"),
+    reread=late(f"{_HOUSE}.check.foreign", "reread"),
+    parts=late(f"{_HOUSE}.check.foreign", "parts"),
+    bots=late(f"{_HOUSE}.check.foreign", "bots"),
+    packaged=late(f"{_HOUSE}.check.foreign", "packaged"),
+    takes="three minutes of processor time or more",
+)
 
 _CLI = f"{_HOUSE}.cli"
 _TERMINAL = Terminal(
@@ -106,6 +115,7 @@ GAME = Game(
     readings=_readings,
     spoken=_SPOKEN,
     terminal=_TERMINAL,
+    conformance=_CONFORMANCE,
     glossary="reference/third-crusade.md",
     pages="third-crusade",
 )

@@ -132,7 +132,7 @@ def test_a_game_that_states_little_is_played_in_the_usual_way(
     assert len(required) == 10
     required["verify"] = verify
     required["begin"] = lambda players, seed, readings: stated.begin(players, seed, readings, "marches", variable=False)
-    little = THIRD_CRUSADE._replace(terminal=Terminal(**required), own_verbs=())
+    little = THIRD_CRUSADE._replace(terminal=Terminal(**required), own_verbs=(), conformance=None)
     monkeypatch.setattr("tests.cli.terminal.main", command_line(little))
     file = tmp_path / "mine.json"
     typed = f"1\n?\n? 1\nhelp\nmap\nq\n{file}\n"

@@ -19,8 +19,6 @@ GAMES = (THY_WILL_BE_DONE, THIRD_CRUSADE)
 OF_ONE = {
     "board": "a board is the map of the first game, without cards and Orders",
     "scenario": "a scenario is all that the box of the second game shows in pictures, not only a map",
-    "vectors": "the second game has no suite of vectors yet",
-    "conform": "it asks the vectors, which the second game has not yet",
 }
 RULESET = "the first game has boards, variants, orders, editions and expansions"
 SCENARIO = "the second game is played on scenarios, with a fixed or a variable setup"

@@ -18,10 +18,11 @@ from crusaders_rules.conform.offering import ruleset_of
 from crusaders_rules.conform.suite import IN_TURNS, Suite, SuiteError, WrongRule, read_suite, write_suite
 from crusaders_rules.conform.vector import Vector, key_of
 from crusaders_rules.conform.whole_turns import DECISIONS, in_whole_turns, turns_by_the_book
+from crusaders_rules.game import OURS, Game, game_named
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, left_out, share_of, show
-from tools.mutants.judges import sources, tries
+from tools.mutants.__main__ import EQUIVALENT, OUT, Tally, document, equivalents, share_of, show
+from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.numbers import noticed_caps, noticed_numbers
 from tools.mutants.recorded import Record, recorded, rule_functions
@@ -38,9 +39,12 @@ JUDGE, TURNS = "vectors", "turns"
 LEAST = 97.0
 # The kinds of vector that a mutant is asked, the quick ones first; the next ones are asked only what survives them.
 STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("perft", "turns"), ("game",))
+# A position of a game that is written as its decisions takes as long as a game, which shows more.
+STAGES_OF_RECORDS = (("game", "new"), ("legal", "score"), ("explain", "apply", "reading"))
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--game", "named", type=click.Choice(OURS), default=OURS[0], show_default=True, help="The game.")
 @click.option("--suite", "folder", required=True, metavar="DIR", type=click.Path(path_type=Path, exists=True))
 @click.option("--module", "modules", multiple=True, metavar="NAME", help="Only this module of rules; may be repeated.")
 @click.option("--first", default=0, show_default=True, help="The first mutant to try, with --every.")
@@ -60,6 +64,7 @@ STAGES = (("legal", "explain", "apply", "score", "set", "new", "reading"), ("per
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 def main(  # noqa: PLR0913 -- one argument for each option
     *,
+    named: str,
     folder: Path,
     modules: tuple[str, ...],
     first: int,
@@ -83,11 +88,11 @@ def main(  # noqa: PLR0913 -- one argument for each option
     started = time.perf_counter()
     everything = {name: mutants_of(one.path.read_text("utf-8"), name) for name, one in sources().items()}
     same = equivalents(EQUIVALENT, everything) | equivalents(BEYOND, everything)
-    of_rules = [name for name in modules_of_rules() if everything[name]]
+    game = game_named(named)
+    of_rules = [name for name in modules_of_rules(game) if everything[name]]
     if unknown := sorted(set(modules) - set(of_rules)):
         raise click.ClickException(f"no module of rules: {', '.join(unknown)}; there are {', '.join(of_rules)}")
     asked = {name: everything[name][first::every] for name in of_rules if not modules or name in modules}
-    click.echo(left_out(JUDGE, everything), err=True)
     found = {name: [one for one in mutants if not only_words(one)] for name, mutants in asked.items()}
     click.echo(f"{sum(map(len, asked.values())) - sum(map(len, found.values()))} change only words", err=True)
     todo = [one for mutants in found.values() for one in mutants if one.key not in same]
@@ -95,7 +100,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
         suite = read_suite(folder)
     except SuiteError as error:
         raise click.ClickException(str(error)) from error
-    store = _tried(suite, todo, again=again, stages=STAGES[:1] if quick else STAGES, budget=seconds)
+    stages = STAGES if game is THY_WILL_BE_DONE else STAGES_OF_RECORDS
+    store = _tried(game, suite, todo, again=again, stages=stages[:1] if quick else stages, budget=seconds)
     tallies = [
         Tally(
             name,
@@ -109,20 +115,28 @@ def main(  # noqa: PLR0913 -- one argument for each option
     rows = measured(store, todo)
     if target is not None:
         vectors = [vector for _, vector in suite.vectors]
-        numbers = noticed_numbers(Ruleset().edition.name, of_base(vectors, "legal"))
-        caps = noticed_caps(of_base(vectors, "score"))
-        write_suite(target, THY_WILL_BE_DONE, vectors, most, [*rows, *numbers, *caps])
+        write_suite(target, game, vectors, most, [*rows, *(wrong_numbers(vectors) if game is THY_WILL_BE_DONE else ())])
     if as_json:
         print_json(document(tallies, (JUDGE,), passed))
     else:
         show(tallies, (JUDGE,), passed)
-        print_table_of(suite, rows)
+        if game is THY_WILL_BE_DONE:
+            print_table_of(suite, rows)
     sys.exit(share_of(tallies) < least)
 
 
-def modules_of_rules() -> list[str]:
-    """Return the names of the modules whose mutants are asked: the rules of the game and of its expansions."""
-    return [name for name, one in sources().items() if "rules" in one.module.split(".") and tries(JUDGE, name)]
+def modules_of_rules(game: Game = THY_WILL_BE_DONE) -> list[str]:
+    """Return the names of the modules whose mutants are asked: the rules of a game and of its expansions."""
+    below = f"{game.home.package}."
+    return [
+        name for name, one in sources().items() if "rules" in one.module.split(".") and one.module.startswith(below)
+    ]
+
+
+def wrong_numbers(vectors: Sequence[Vector]) -> list[WrongRule]:
+    """Return what the vectors of the first game notice of wrong numbers in its editions and its scores."""
+    numbers = noticed_numbers(Ruleset().edition.name, of_base(vectors, "legal"))
+    return [*numbers, *noticed_caps(of_base(vectors, "score"))]
 
 
 def of_base(vectors: Sequence[Vector], kind: str) -> list[Vector]:
@@ -155,6 +169,7 @@ class _Run:
     """A run over mutants with a suite.
 
     Attributes:
+        game: The game.
         vectors: The vectors of the suite.
         store: What came of each mutant.
         stages: The kinds of vector that are asked, those of one stage after those of another.
@@ -163,6 +178,7 @@ class _Run:
         selections: What an engine is asked that offers one scope.
     """
 
+    game: Game
     vectors: Sequence[Vector]
     store: Store
     stages: Sequence[tuple[str, ...]]
@@ -180,7 +196,7 @@ class _Run:
                 continue
             vectors = [self.vectors[number] for number in inside]
             places = {number: place for place, number in enumerate(inside)}
-            judge = Judge(vectors, self._recorded(vectors, left), budget=self.budget)
+            judge = Judge(vectors, self._recorded(vectors, left), budget=self.budget, game=self.game.name)
             within = [
                 attrs.evolve(one, numbers={places[n] for n in one.numbers & places.keys()}) for one in self.selections
             ]
@@ -248,7 +264,7 @@ class _Run:
         wanted = {function_of(mutant)[0] for mutant in mutants}
         names = {name for name in rule_functions() if name in wanted or name[0] in modules}
         task = self.bar.add_task("the rules as they are", total=len(vectors))
-        record = recorded(vectors, lambda: self.bar.update(task, advance=1), names)
+        record = recorded(vectors, lambda: self.bar.update(task, advance=1), names, self.game)
         if record.wrong:
             number, said = record.wrong[0]
             ground, rules = vectors[number].ground, ", ".join(vectors[number].rules)
@@ -256,8 +272,14 @@ class _Run:
         return record
 
 
-def _tried(
-    suite: Suite, mutants: Sequence[Mutant], *, again: bool, stages: Sequence[tuple[str, ...]], budget: float
+def _tried(  # noqa: PLR0913 -- what the command was given
+    game: Game,
+    suite: Suite,
+    mutants: Sequence[Mutant],
+    *,
+    again: bool,
+    stages: Sequence[tuple[str, ...]],
+    budget: float,
 ) -> Store:
     """Try the mutants that have not been tried with this suite."""
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
@@ -267,9 +289,10 @@ def _tried(
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         vectors = [vector for _, vector in suite.vectors]
-        run = _Run(vectors, store, stages, budget, bar, selections(vectors))
+        run = _Run(game, vectors, store, stages, budget, bar, selections(vectors) if game is THY_WILL_BE_DONE else ())
         run.over(todo)
-        run.in_turns(mutants)
+        if game.spoken.turns is not None:
+            run.in_turns(mutants)
     return store
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import functools
 import gc
+import importlib
 import sys
 import time
 from array import array
@@ -20,10 +21,10 @@ import attrs
 
 from crusaders_rules.conform.answering import departures
 from crusaders_rules.conform.vector import Vector
-from crusaders_rules.games import THY_WILL_BE_DONE
-from crusaders_rules.thy_will_be_done.home import RULES
+from crusaders_rules.game import Game
+from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from crusaders_rules.thy_will_be_done.play import books, fired
-from tools.mutants.judges import GAME, sources
+from tools.mutants.judges import sources
 from tools.mutants.patches import known_as
 
 _HOOK = "_recorded_call"
@@ -70,12 +71,13 @@ class Record:
 
 @functools.cache
 def rule_functions() -> dict[Name, FunctionType]:
-    """Return every function at the top of a module of rules."""
-    RULES.functions(GAME)
+    """Return every function at the top of a module of rules of a game."""
+    for game in (THY_WILL_BE_DONE, THIRD_CRUSADE):
+        game.home.rules.functions(game.home.package)
     return {
         (source.name, name): function
         for source in sources().values()
-        if source.name.partition(".")[0] not in {"play", "third"}
+        if source.name.partition(".")[0] != "play"
         for module in [sys.modules.get(source.module)]
         if module is not None and "rules" in source.module.split(".")
         for name, function in vars(module).items()
@@ -93,6 +95,8 @@ def forget() -> None:
 @functools.cache
 def _memories() -> tuple[Any, ...]:
     """Return the memories of what carries out a turn; none of the data of editions, boards and scenarios."""
+    for source in sources(play_of_third=True).values():
+        importlib.import_module(source.module)
     places = (
         ".thy_will_be_done.play.",
         ".thy_will_be_done.expansions.",
@@ -108,13 +112,19 @@ def _memories() -> tuple[Any, ...]:
     )
 
 
-def recorded(vectors: Sequence[Vector], watch: Callable[[], object], names: Container[Name] | None = None) -> Record:
+def recorded(
+    vectors: Sequence[Vector],
+    watch: Callable[[], object],
+    names: Container[Name] | None = None,
+    game: Game = THY_WILL_BE_DONE,
+) -> Record:
     """Ask every vector once, and note the calls of rule functions.
 
     Args:
         vectors: The vectors.
         watch: Called after each vector.
         names: The functions whose calls are noted; None for all of them.
+        game: The game that is asked.
     """
     functions = {name: one for name, one in rule_functions().items() if names is None or name in names}
     record = Record({name: Calls() for name in functions}, [], [])
@@ -126,7 +136,7 @@ def recorded(vectors: Sequence[Vector], watch: Callable[[], object], names: Cont
             noting.number = number
             forget()
             began = time.process_time()
-            record.wrong += [(number, said) for _, said in departures(THY_WILL_BE_DONE, [vector])]
+            record.wrong += [(number, said) for _, said in departures(game, [vector])]
             record.seconds.append(time.process_time() - began)
             watch()
     return record

@@ -18,6 +18,7 @@ from types import FunctionType
 import attrs
 
 from crusaders_rules.conform.vector import Vector
+from crusaders_rules.game import OURS
 from tools.mutants.forked import in_copy
 from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant
@@ -76,6 +77,7 @@ class Judge:
         vectors: The vectors.
         record: What they compute.
         budget: The processor time for a mutant; one that is not noticed within it is undecided.
+        game: The name of the game that is asked.
         patience: The processor time for one answer, besides what the rules as they are take for it.
         share: The processor time for the search in one selection.
         used: How many mutants each vector has noticed so far; what noticed most is asked first.
@@ -84,6 +86,7 @@ class Judge:
     vectors: Sequence[Vector] = attrs.field(repr=False)
     record: Record = attrs.field(repr=False)
     budget: float = 600.0
+    game: str = OURS[0]
     patience: float = 20.0
     share: float = 3.0
     used: Counter[int] = attrs.field(factory=Counter, repr=False)
@@ -240,13 +243,13 @@ class _Asking:
 
     def _departs(self, number: int) -> bool:
         from crusaders_rules.conform.answering import departures
-        from crusaders_rules.games import THY_WILL_BE_DONE
+        from crusaders_rules.game import game_named
 
         if number not in self.answered:
             signal.setitimer(signal.ITIMER_PROF, self.judge.patience + _TIMES * self.judge.record.seconds[number])
             self.clear()
             try:
-                self.answered[number] = any(departures(THY_WILL_BE_DONE, [self.judge.vectors[number]]))
+                self.answered[number] = any(departures(game_named(self.judge.game), [self.judge.vectors[number]]))
             except Exception:  # noqa: BLE001 -- whatever the mutant made of it
                 self.answered[number] = True
         return self.answered[number]

@@ -54,6 +54,8 @@ _ADDED = {
     "explain": AddedOptions(("crusaders explain campaign.json --after 60 plan jerusalem",)),
     "apply": AddedOptions(("crusaders apply campaign.json --after 60 plan hill-town --out next.json",)),
     "score": AddedOptions(("crusaders score campaign.json --after 60",)),
+    "vectors": AddedOptions((f"crusaders vectors {_GAME} --out out/vectors",)),
+    "conform": AddedOptions((f"crusaders conform {_GAME} -- node engine.mjs",)),
     "show": AddedOptions(
         (
             "crusaders show campaign.json --after 60 --seat 2",

@@ -1,0 +1,120 @@
+"""The vectors of this game, and other implementations that are asked them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import attrs
+import pytest
+
+from crusaders_rules.conform.answering import departures, with_readings
+from crusaders_rules.conform.comparing import Effort
+from crusaders_rules.conform.driver import compare
+from crusaders_rules.conform.findings import Conformity
+from crusaders_rules.conform.foreign_engine import Engine
+from crusaders_rules.conform.program import Patience
+from crusaders_rules.conform.suite import Suite, read_suite
+from crusaders_rules.conform.usual_cases import parted, parts_of, whole_game
+from crusaders_rules.conform.usual_ways import conformance_of
+from crusaders_rules.games import THIRD_CRUSADE
+from crusaders_rules.third_crusade.check import foreign
+from crusaders_rules.third_crusade.check.store import verdicts
+from tests.third_crusade.programs import WRONG
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    """The suite of the package."""
+    return read_suite(foreign.packaged())
+
+
+def compared(suite: Suite, name: str, games: int) -> Conformity:
+    """Compare a program with the book."""
+    command = (sys.executable, "-m", "tests.third_crusade.programs", name)
+    with Engine(command, {}, Patience(seconds=120)) as engine:
+        return compare(THIRD_CRUSADE, engine, suite, Effort(games=games, shrinking=1.0, departures=2))
+
+
+def of_kind(suite: Suite, kind: str, many: int) -> Suite:
+    """Return the first vectors of a kind."""
+    rows = [row for row in suite.vectors if row[1].kind == kind]
+    return attrs.evolve(suite, vectors=tuple(rows[:many]))
+
+
+def test_games_begin_in_each_scenario_with_each_number_of_players() -> None:
+    """With the fixed setup and with the variable one, as far as these can be played; then all over again."""
+    starts = [foreign.start(number) for number in range(11)]
+    grounds = [ground for ground, _, _ in starts]
+    assert {"marches, 3 players", "outremer, 2 players, variable", "tripoli, 4 players"} <= set(grounds)
+    assert grounds[10] == grounds[0]
+    assert 10 == len(set(grounds))
+    for _, keys, state in starts:
+        assert keys["players"] == state.setting.players
+        assert keys["ruleset"]["variable"] == state.setting.variable
+
+
+def test_a_request_is_reread() -> None:
+    """A position and a beginning keep their other readings."""
+    reread = {"third.upkeep.last-round": "arrives", "third.leader.icons": "no"}
+    for request in ({"op": "new", "players": 2}, {"op": "legal", "position": {"decisions": []}}):
+        changed: dict[str, Any] = dict(request)
+        for question, name in reread.items():
+            changed = with_readings(THIRD_CRUSADE, changed, {question: name})
+        held = changed["position"] if "position" in changed else changed["ruleset"]
+        assert reread == held["readings"]
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("question", sorted(verdicts()))
+def test_a_stored_play_tells_the_readings_of_a_question_apart(question: str) -> None:
+    """At its end, or some decisions later: by legal decisions or by the score, which every program must say."""
+    told = set[frozenset[str]]()
+    for verdict in verdicts()[question]:
+        sides = foreign.after_play(verdict, question)
+        for number in range(8):
+            told |= {pair for _, pairs in parted(THIRD_CRUSADE, question, sides, number) for pair in pairs}
+    assert all(frozenset(verdict.readings) in told for verdict in verdicts()[question])
+
+
+def test_a_whole_game_says_its_readings() -> None:
+    """In the name of its ground and in the request; the book answers it as it is."""
+    vector = whole_game(THIRD_CRUSADE, 9, {"third.upkeep.last-round": "arrives"})
+    assert "tripoli, 4 players, third.upkeep.last-round=arrives" == vector.ground
+    assert {"third.upkeep.last-round": "arrives"} == vector.request["ruleset"]["readings"]
+    assert not list(departures(THIRD_CRUSADE, [vector]))
+    wrong = attrs.evolve(vector, play=((vector.play[0][0], vector.play[0][1] + 1), *vector.play[1:]))
+    assert [wrong] == [one for one, _ in departures(THIRD_CRUSADE, [wrong])]
+
+
+def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite) -> None:
+    """At most a megabyte."""
+    assert sum(file.stat().st_size for file in foreign.packaged().iterdir()) <= 1_000_000
+    asked = {vector.ground for _, vector in suite.vectors if vector.kind == "reading"}
+    assert set(conformance_of(THIRD_CRUSADE).questions()) == asked
+    assert {"new", "legal", "explain", "score", "game", "reading"} == {vector.kind for _, vector in suite.vectors}
+    assert {"whole games", "stored verdicts"} <= set(parts_of(THIRD_CRUSADE))
+
+
+@pytest.mark.parametrize("every", [101, pytest.param(1, marks=pytest.mark.long)])
+def test_the_book_answers_the_suite_of_the_package(suite: Suite, every: int) -> None:
+    """As it did when the suite was written; after a wanted change of a rule, it is written anew."""
+    assert [] == [said for _, said in departures(THIRD_CRUSADE, (vector for _, vector in suite.vectors[::every]))]
+
+
+@pytest.mark.parametrize("rule", WRONG)
+def test_a_wrong_rule_departs(suite: Suite, rule: str) -> None:
+    """In whole games of the suite: a list of legal decisions, who must decide, or a score differs."""
+    found = compared(of_kind(suite, "game", 12), f"rule={rule}", games=0)
+    assert "departs" == found.verdict
+    assert found.departures[0].where.startswith("game-")
+
+
+def test_another_reading_is_inferred(suite: Suite) -> None:
+    """From the vectors of its question; a game under this reading is by the book."""
+    question = "third.upkeep.last-round"
+    rows = [row for row in suite.vectors if row[1].ground == question]
+    found = compared(attrs.evolve(suite, vectors=tuple(rows)), f"{question}=arrives", games=1)
+    assert ("arrives",) == next(one.possible for one in found.questions if one.question == question)
+    assert [] == found.departures
+    assert 1 == found.games
