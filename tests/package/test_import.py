@@ -63,7 +63,7 @@ def test_to_name_new_game_loads_the_table_and_no_rules() -> None:
 def test_what_sets_up_a_game_is_loaded_with_the_first_one() -> None:
     """No kind of question, no list of decisions, no file of an edition, none of the chapters on actions."""
     modules = own("from crusaders_rules.thy_will_be_done.play import game_start")
-    assert {"play", "play.game_start", "play.chance", "play.memo", "play.kinds", "play.setup"} == {
+    assert {"play", "play.game_start", "play.chance", "play.memo", "play.expanded", "play.kinds", "play.setup"} == {
         name for name in modules if name.split(".")[0] == "play"
     }
     chapters = {"rules", *(f"rules.{name}" for name in SETUP_CHAPTERS)}
