@@ -72,7 +72,10 @@ LINES = {
         "skip.condition --games 1 --players 2 --board tiny-row --variant learning",
         f"third.upkeep.supply.how --games 1 --players 2 {G}",
     ),
-    "vectors": ("--part 'beginnings that are refused' --most 10 --out made",),
+    "vectors": (
+        "--part 'beginnings that are refused' --most 10 --out made",
+        f"{G} --part 'readings that part' --most 10 --out made",
+    ),
     "conform": (),
 }
 # Verbs that take long: other tests run them, too.

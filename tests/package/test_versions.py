@@ -16,7 +16,6 @@ from crusaders_rules.explore.certificate import Certificate, hash_of, write_cert
 from crusaders_rules.game import Game
 from crusaders_rules.games import GAMES
 from crusaders_rules.serve.protocol import Conversation, answer
-from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 from tests.cli.terminal import refused
 
 GAMES_IN_PYTHON = (crusaders_rules, third_crusade)
@@ -64,13 +63,17 @@ def test_a_newer_file_is_refused(written: Callable[[Path], dict[str, tuple[str, 
         assert refused(*verb, str(file)).endswith(": version: missing")
 
 
-def test_newer_vectors_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+def test_newer_vectors_are_refused(game: Game, tmp_path: Path) -> None:
     """Before any program is started."""
-    shutil.copy(packaged() / CONTENTS, tmp_path)
+    assert game.conformance is not None
+    assert game.conformance.packaged is not None
+    shutil.copy(game.conformance.packaged() / CONTENTS, tmp_path)
     contents = json.loads((tmp_path / CONTENTS).read_text(encoding="utf-8"))
     assert ("crusaders-vectors", 1) == (contents["format"], contents["version"])
     (tmp_path / CONTENTS).write_text(json.dumps({**contents, "version": 2}), encoding="utf-8")
-    said = refused("conform", "--vectors", str(tmp_path), "--", "crusaders", "serve")
+    named = game.name.replace("_", "-")
+    said = refused("conform", "--game", named, "--vectors", str(tmp_path), "--", "crusaders", "serve")
     assert f"--vectors: {tmp_path / CONTENTS}: version: needs 1, the supported version, not 2; " in said
 
 
