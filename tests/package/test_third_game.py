@@ -118,6 +118,7 @@ def test_theorems_and_models_hold(run: Run) -> None:
     assert "salt-whole" in run("check", "--list").stdout
 
 
+@pytest.mark.long
 def test_an_implementation_in_another_program_is_checked(run: Run, tmp_path: Path) -> None:
     """With a suite that is written, or made when it is wanted; a wrong rule and another reading are named."""
     written = run("vectors", "--out", "suite", "--part", "whole games", "--part", "readings that part", "--json").stdout

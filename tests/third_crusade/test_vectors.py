@@ -65,7 +65,7 @@ def test_a_request_is_reread() -> None:
         assert reread == held["readings"]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("question", sorted(verdicts()))
 def test_a_stored_play_tells_the_readings_of_a_question_apart(question: str) -> None:
     """At its end, or some decisions later: by legal decisions or by the score, which every program must say."""
@@ -102,6 +102,7 @@ def test_the_book_answers_the_suite_of_the_package(suite: Suite, every: int) -> 
     assert [] == [said for _, said in departures(THIRD_CRUSADE, (vector for _, vector in suite.vectors[::every]))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", WRONG)
 def test_a_wrong_rule_departs(suite: Suite, rule: str) -> None:
     """In whole games of the suite: a list of legal decisions, who must decide, or a score differs."""
@@ -110,6 +111,7 @@ def test_a_wrong_rule_departs(suite: Suite, rule: str) -> None:
     assert found.departures[0].where.startswith("game-")
 
 
+@pytest.mark.long
 def test_another_reading_is_inferred(suite: Suite) -> None:
     """From the vectors of its question; a game under this reading is by the book."""
     question = "third.upkeep.last-round"
