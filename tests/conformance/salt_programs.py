@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,8 +16,7 @@ from salt_road.refusals import MarketFull
 from salt_road.state import Market
 
 from crusaders_rules.answers import Refusal, Term
-from crusaders_rules.conform.answering import with_readings
-from crusaders_rules.serve.protocol import Conversation, answer
+from tests.conformance.as_a_program import answer_until_the_end
 
 
 def dug(mine: int, die: int) -> int:
@@ -64,18 +62,7 @@ def main() -> None:
         function = getattr(rules, WRONG[wrong].__name__)
         function.__code__ = WRONG[wrong].__code__
         vars(rules).update(MarketFull=MarketFull, Term=Term)
-    conversation = Conversation(GAME)
-    for line in sys.stdin:
-        request = json.loads(line)
-        if given and ("position" in request or "players" in request):
-            request = with_readings(GAME, request, given)
-        conversation, said = answer(conversation, request)
-        if given and "can" in said:
-            said["can"].remove("readings")
-        sys.stdout.write(json.dumps(said) + "\n")
-        sys.stdout.flush()
-        if conversation.ended:
-            return
+    answer_until_the_end(GAME, given)
 
 
 if __name__ == "__main__":

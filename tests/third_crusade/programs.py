@@ -6,15 +6,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from crusaders_rules.conform.answering import with_readings
 from crusaders_rules.games import THIRD_CRUSADE
-from crusaders_rules.serve.protocol import Conversation, answer
 from crusaders_rules.third_crusade.rules import upkeep_steps
+from tests.conformance.as_a_program import answer_until_the_end
 
 
 def gold_after_income(gold: int, income: int) -> int:
@@ -40,18 +38,7 @@ def main() -> None:
     wrong = given.pop("rule", None)
     if wrong is not None:
         getattr(upkeep_steps, WRONG[wrong].__name__).__code__ = WRONG[wrong].__code__
-    conversation = Conversation(THIRD_CRUSADE)
-    for line in sys.stdin:
-        request = json.loads(line)
-        if given and ("position" in request or "players" in request):
-            request = with_readings(THIRD_CRUSADE, request, given)
-        conversation, said = answer(conversation, request)
-        if given and "can" in said:
-            said["can"].remove("readings")
-        sys.stdout.write(json.dumps(said) + "\n")
-        sys.stdout.flush()
-        if conversation.ended:
-            return
+    answer_until_the_end(THIRD_CRUSADE, given)
 
 
 if __name__ == "__main__":
