@@ -14,7 +14,8 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from crusaders_rules import apply, legal, new_game, position_to_json, to_text
+from crusaders_rules import apply, legal, new_game, to_text
+from crusaders_rules.records import position_to_json
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn
 

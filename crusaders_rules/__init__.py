@@ -23,30 +23,19 @@ from crusaders_rules.lazy import late_names
 __version__ = "1.0.0"
 
 # The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
-# readings, decisions, questions, refusals, pieces, editions, boards, records and analysis.
+# readings, decisions, questions, refusals, pieces, editions, boards, records, errors and analysis.
 _NAMES = {
-    ".answers": "NotationError Refusal ScoreSheet Verdict",
-    ".files.problems": "FileError Problem",
-    ".files.verification": "ReplayError Verification",
-    "thy_will_be_done.interpret": "Interpretation Ruleset RulesetError State",
-    "thy_will_be_done.interpret.boards": "load_board",
+    "thy_will_be_done.interpret": "Interpretation Ruleset State",
     "thy_will_be_done.play.apply": "IllegalDecision apply",
     "thy_will_be_done.play.explain": "explain",
-    "thy_will_be_done.play.files.decision_document": "DecisionError decision_from_json decision_to_json",
-    "thy_will_be_done.play.files.positions": (
-        "PositionError position_from_json position_to_json read_position write_position"
-    ),
-    "thy_will_be_done.play.files.records": (
-        "Record RecordError begin_record first_position from_json read_record replay resume to_json verify write_record"
-    ),
+    "thy_will_be_done.play.files.records": "Record begin_record read_record resume verify write_record",
     "thy_will_be_done.play.game": "is_over new_game to_act",
-    "thy_will_be_done.play.game_start": "SetupError",
     "thy_will_be_done.play.legal": "legal",
     "thy_will_be_done.play.notation": "from_text to_text",
     "thy_will_be_done.play.score": "score winners",
     "thy_will_be_done.play.view": "view",
     "thy_will_be_done.play.words": "in_words",
-    "thy_will_be_done.state": "CHANCE Board Position",
+    "thy_will_be_done.state": "CHANCE Position",
     "thy_will_be_done.state.decision_fields": "Decision",
 }
 

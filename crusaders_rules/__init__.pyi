@@ -1,98 +1,51 @@
 # The public names with their types; __init__.py loads them.
 
-from crusaders_rules.answers import NotationError, Refusal, ScoreSheet, Verdict
-from crusaders_rules.files.problems import FileError, Problem
-from crusaders_rules.files.verification import ReplayError, Verification
-from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, RulesetError, State
-from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import IllegalDecision, apply
 from crusaders_rules.thy_will_be_done.play.explain import explain
-from crusaders_rules.thy_will_be_done.play.files.decision_document import (
-    DecisionError,
-    decision_from_json,
-    decision_to_json,
-)
-from crusaders_rules.thy_will_be_done.play.files.positions import (
-    PositionError,
-    position_from_json,
-    position_to_json,
-    read_position,
-    write_position,
-)
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
-    RecordError,
     begin_record,
-    first_position,
-    from_json,
     read_record,
-    replay,
     resume,
-    to_json,
     verify,
     write_record,
 )
 from crusaders_rules.thy_will_be_done.play.game import is_over, new_game, to_act
-from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.play.notation import from_text, to_text
 from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.play.view import view
 from crusaders_rules.thy_will_be_done.play.words import in_words
-from crusaders_rules.thy_will_be_done.state import CHANCE, Board, Position
+from crusaders_rules.thy_will_be_done.state import CHANCE, Position
 from crusaders_rules.thy_will_be_done.state.decision_fields import Decision
 
 __version__: str
 
 __all__ = [
     "CHANCE",
-    "Board",
     "Decision",
-    "DecisionError",
-    "FileError",
     "IllegalDecision",
     "Interpretation",
-    "NotationError",
     "Position",
-    "PositionError",
-    "Problem",
     "Record",
-    "RecordError",
-    "Refusal",
-    "ReplayError",
     "Ruleset",
-    "RulesetError",
-    "ScoreSheet",
-    "SetupError",
     "State",
-    "Verdict",
-    "Verification",
     "apply",
     "begin_record",
-    "decision_from_json",
-    "decision_to_json",
     "explain",
-    "first_position",
-    "from_json",
     "from_text",
     "in_words",
     "is_over",
     "legal",
-    "load_board",
     "new_game",
-    "position_from_json",
-    "position_to_json",
-    "read_position",
     "read_record",
-    "replay",
     "resume",
     "score",
     "to_act",
-    "to_json",
     "to_text",
     "verify",
     "view",
     "winners",
-    "write_position",
     "write_record",
 ]

@@ -1,9 +1,10 @@
-"""The boards of the package and those in files; ``load_board`` is in the package itself."""
+"""The boards of the package and those in files."""
 
-from crusaders_rules.thy_will_be_done.interpret.board_format import BoardError
-from crusaders_rules.thy_will_be_done.interpret.boards import board_names
+from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
+from crusaders_rules.thy_will_be_done.state import Board
 
 __all__ = [
-    "BoardError",
+    "Board",
     "board_names",
+    "load_board",
 ]

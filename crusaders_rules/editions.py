@@ -1,11 +1,10 @@
 """Editions, variants, and how knight orders are handed out."""
 
 from crusaders_rules.thy_will_be_done.interpret import Edition, Orders, Variant
-from crusaders_rules.thy_will_be_done.interpret.editions import EditionError, edition_names, find_edition, load_edition
+from crusaders_rules.thy_will_be_done.interpret.editions import edition_names, find_edition, load_edition
 
 __all__ = [
     "Edition",
-    "EditionError",
     "Orders",
     "Variant",
     "edition_names",

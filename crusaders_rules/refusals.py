@@ -1,6 +1,6 @@
 """The refusals: why a decision is not legal, a class for each kind."""
 
-from crusaders_rules.answers import Choices
+from crusaders_rules.answers import Choices, Refusal
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret.refusals import (
     AlreadyGone,
     GiantUndivided,
@@ -104,6 +104,7 @@ __all__ = [
     "NothingSucceeds",
     "OtherTypeThere",
     "OutOfInfluence",
+    "Refusal",
     "RegionFull",
     "RewardIsThere",
     "SkippingUnknown",

@@ -18,27 +18,18 @@ from __future__ import annotations
 from crusaders_rules.lazy import late_names
 
 # The public names that everybody needs, by the module that each is loaded from. The others have modules of their own:
-# readings, questions, refusals, pieces, scenarios, records and analysis.
+# readings, decisions, questions, refusals, pieces, scenarios, records, errors and analysis.
 _NAMES = {
-    ".answers": "NotationError Refusal ScoreSheet Verdict",
-    ".files.problems": "FileError Problem",
-    ".files.verification": "ReplayError Verification",
     "interpret.readings.interpretation": "Interpretation",
-    "interpret.ruleset": "Ruleset RulesetError",
+    "interpret.ruleset": "Ruleset",
     "play.apply": "IllegalDecision apply",
     "play.explain": "explain",
-    "play.files.decision_document": "DecisionError decision_from_json decision_to_json",
-    "play.files.positions": "PositionError position_from_json position_to_json read_position write_position",
-    "play.files.records": (
-        "Record RecordError begin_record first_position from_json read_record replay resume to_json verify write_record"
-    ),
+    "play.files.records": "Record begin_record read_record resume verify write_record",
     "play.game": "is_over new_game to_act",
     "play.legal": "legal",
     "play.notation": "from_text to_text",
     "play.score": "score winners",
-    "play.setting": "SetupError",
     "play.view": "view",
-    "scenario": "Scenario load_scenario",
     "show.deeds": "in_words",
     "state": "CHANCE Position",
     "state.decision": "Decision",

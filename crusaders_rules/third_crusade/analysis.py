@@ -1,10 +1,12 @@
-"""For programs that study the game: the odds of chance, and reasons with their terms."""
+"""For programs that study the game: the odds of chance, and the answers with their terms."""
 
-from crusaders_rules.answers import Reason, Term
+from crusaders_rules.answers import Reason, ScoreSheet, Term, Verdict
 from crusaders_rules.third_crusade.play.game import odds
 
 __all__ = [
     "Reason",
+    "ScoreSheet",
     "Term",
+    "Verdict",
     "odds",
 ]

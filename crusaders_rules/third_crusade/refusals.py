@@ -1,6 +1,6 @@
 """The refusals: why a decision is not legal, a class for each kind."""
 
-from crusaders_rules.answers import Choices
+from crusaders_rules.answers import Choices, Refusal
 from crusaders_rules.third_crusade.interpret.refusals import (
     CannotExecute,
     HasPassed,
@@ -34,6 +34,7 @@ __all__ = [
     "NoWayThere",
     "OthersPieces",
     "OwnRow",
+    "Refusal",
     "RowClosed",
     "SameAlliance",
     "SlotTaken",

@@ -1,8 +1,9 @@
-"""The scenarios of the package; ``load_scenario`` is in the package itself."""
+"""The scenarios of the package and those in files."""
 
-from crusaders_rules.third_crusade.scenario import ScenarioError, scenario_names
+from crusaders_rules.third_crusade.scenario import Scenario, load_scenario, scenario_names
 
 __all__ = [
-    "ScenarioError",
+    "Scenario",
+    "load_scenario",
     "scenario_names",
 ]

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from crusaders_rules import Ruleset, new_game, position_to_json
+from crusaders_rules import Ruleset, new_game
 from crusaders_rules.cli.site_server import server_of
+from crusaders_rules.records import position_to_json
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from tests.browser.conftest import DESK, NIGHT, PHONE, Look, Visit, Visiting, visit_of
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules import decision_from_json
 from crusaders_rules.decisions import decision_data
+from crusaders_rules.records import decision_from_json
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.files.positions import position_from_json, read_position, write_position

@@ -20,20 +20,8 @@ from typing import Any, NamedTuple, Self
 
 import attrs
 
-from crusaders_rules import (
-    Ruleset,
-    State,
-    apply,
-    begin_record,
-    legal,
-    new_game,
-    position_to_json,
-    score,
-    to_act,
-    to_json,
-    to_text,
-    winners,
-)
+from crusaders_rules import Ruleset, State, apply, begin_record, legal, new_game, score, to_act, to_text, winners
+from crusaders_rules.records import position_to_json, to_json
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data
 
 ENGINE = Path(__file__).parents[2] / "examples" / "conformance" / "engine.mjs"

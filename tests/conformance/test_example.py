@@ -12,20 +12,9 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import (
-    CHANCE,
-    Decision,
-    Ruleset,
-    State,
-    apply,
-    from_text,
-    is_over,
-    legal,
-    new_game,
-    position_to_json,
-    to_text,
-)
+from crusaders_rules import CHANCE, Decision, Ruleset, State, apply, from_text, is_over, legal, new_game, to_text
 from crusaders_rules.analysis import turns
+from crusaders_rules.records import position_to_json
 from crusaders_rules.thy_will_be_done.play.legal import refusals
 from tests.conformance.lockstep import ENGINE, SETTINGS, Engine, asked, lockstep, meaning, node, written_out
 from tests.conformance.lockstep import TINY as TINY_SETTINGS

@@ -13,7 +13,7 @@ import crusaders_rules
 from tests.package.structure import Arrow, Structure, circle, upward
 
 # The public names beside those of a package itself; each of these modules only imports.
-PUBLIC = ("readings", "decisions", "questions", "refusals", "pieces", "records", "analysis")
+PUBLIC = ("readings", "decisions", "questions", "refusals", "pieces", "records", "errors", "analysis")
 GENERAL = (
     ("answers", "lazy", "svg"),
     ("files",),

@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 import crusaders_rules
-from crusaders_rules import third_crusade
+from crusaders_rules import records, third_crusade
 from crusaders_rules.games import GAMES
 from crusaders_rules.serve.protocol import Conversation, answer
+from crusaders_rules.third_crusade import records as third_records
 from crusaders_rules.third_crusade.show.position import part_svg as third_svg
 from crusaders_rules.thy_will_be_done.show import position_svg
 from tests.cli.terminal import run
 
 PLAYERS = 3
 PACKAGES = {"thy-will-be-done": crusaders_rules, "third-crusade": third_crusade}
+WRITTEN = {"thy-will-be-done": records, "third-crusade": third_records}
 
 
 def positions(game: ModuleType) -> Iterator[tuple[Any, Any]]:
@@ -69,7 +71,7 @@ def test_the_protocol_counts_from_1(name: str) -> None:
     package, said = PACKAGES[name], Conversation(game)
     said, _ = answer(said, {"op": "hello", "version": 1})
     for _, state in positions(package):
-        position = json.loads(package.position_to_json(state))
+        position = json.loads(WRITTEN[name].position_to_json(state))
         said, told = answer(said, {"op": "legal", "position": position})
         assert counted(package.to_act(state)) == told["asked"]
 
@@ -83,9 +85,9 @@ def test_files_count_from_1() -> None:
         after = record.with_decision(state, decision)
         assert after.decisions[-1].startswith(f"{counted(crusaders_rules.to_act(state) or 0)}: ")
         record, state = after, crusaders_rules.apply(state, decision)
-    written = json.loads(crusaders_rules.to_json(record.with_result(state)))
+    written = json.loads(records.to_json(record.with_result(state)))
     assert [seat + 1 for seat in crusaders_rules.winners(state)] == written["result"]["winners"]
-    begun = json.loads(crusaders_rules.position_to_json(crusaders_rules.new_game(players=2, seed=1)))
+    begun = json.loads(records.position_to_json(crusaders_rules.new_game(players=2, seed=1)))
     assert begun["pending"]["seat"] == 1
     third = third_crusade.begin_record(players=2, seed=1)
     seat = third_crusade.to_act(third_crusade.resume(third))

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import Ruleset, apply, explain, from_text, is_over, legal, new_game, position_from_json, to_text
+from crusaders_rules import Ruleset, apply, explain, from_text, is_over, legal, new_game, to_text
+from crusaders_rules.records import position_from_json
 from crusaders_rules.serve.protocol import answer
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.bots import BOTS

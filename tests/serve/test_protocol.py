@@ -11,23 +11,10 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import (
-    Ruleset,
-    State,
-    apply,
-    explain,
-    from_text,
-    is_over,
-    legal,
-    new_game,
-    position_from_json,
-    position_to_json,
-    score,
-    to_text,
-    winners,
-)
+from crusaders_rules import Ruleset, State, apply, explain, from_text, is_over, legal, new_game, score, to_text, winners
 from crusaders_rules.analysis import odds, turns
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.serve.codes import CODES
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.thy_will_be_done.state import CHANCE

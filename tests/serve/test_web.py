@@ -16,8 +16,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from crusaders_rules import apply, legal, new_game, position_from_json, to_text
+from crusaders_rules import apply, legal, new_game, to_text
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.records import position_from_json
 from crusaders_rules.serve.protocol import Conversation, Limits, answer
 from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.state.pending import AskTurn

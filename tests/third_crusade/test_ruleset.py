@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.third_crusade import Interpretation, Ruleset, RulesetError, SetupError, load_scenario, new_game
+from crusaders_rules.third_crusade import Interpretation, Ruleset, new_game
+from crusaders_rules.third_crusade.errors import RulesetError, ScenarioError, SetupError
 from crusaders_rules.third_crusade.interpret.readings import MarchRoom, ShipUnits
-from crusaders_rules.third_crusade.scenarios import ScenarioError
+from crusaders_rules.third_crusade.scenarios import load_scenario
 
 
 def test_parts_may_be_given_by_their_names() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import crusaders_rules as c
+from crusaders_rules import records
 from crusaders_rules.thy_will_be_done.expansions import building_types
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import EVERY_TYPE, NewBuilding
 from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, TYPES_OF_THE_BASE_GAME, Building, Buildings
@@ -25,7 +26,7 @@ GAME = """
 import random
 import attrs
 import crusaders_rules as c
-from crusaders_rules import decisions, pieces
+from crusaders_rules import decisions, pieces, records
 from crusaders_rules.thy_will_be_done.play.notation import to_line
 from crusaders_rules.thy_will_be_done.state import Building
 
@@ -42,7 +43,7 @@ def play(names, seed, look):
         decision = chance.choice(wanted or found)
         after = c.apply(state, decision)
         if wanted:
-            assert after == c.position_from_json(c.position_to_json(after))
+            assert after == records.position_from_json(records.position_to_json(after))
             look(state, decision, after)
         lines.append(to_line(state, decision))
         state = after
@@ -63,7 +64,7 @@ def look(state, decision, after):
     before, now = (feasibility.bonus_of(one, one.areas[state.seat], pieces.Action.CRUSADE) for one in (state, after))
     assert now - before == (level == 2), (level, before, now)
     assert decision == c.from_text(state, c.to_text(state, decision))
-    assert decision == c.decision_from_json(state, c.decision_to_json(state, decision))
+    assert decision == records.decision_from_json(state, records.decision_to_json(state, decision))
     seen.add(level)
 
 
@@ -83,6 +84,7 @@ for names in (("divine-influence",), ("five-and-six",), ("divine-influence", "fi
 """
 SHOWN = """
 import crusaders_rules as c
+from crusaders_rules import records
 from crusaders_rules.envs.layout import layout_of, observe
 from crusaders_rules.envs.numbering import numbering_of
 from crusaders_rules.thy_will_be_done.cli.brief import brief
@@ -101,16 +103,16 @@ SAID = (
     lambda state: str(key_of(state)),
     lambda state: str(pieces(state)),
     lambda state: str(numbering_of(state).actions),
-    c.position_to_json,
+    records.position_to_json,
 )
 assert '"priory"' in made("position")
 for names in ((), ("divine-influence",)):
     rulesets = c.Ruleset(expansions=("priories", *names)), c.Ruleset(expansions=names)
     played, without = (c.new_game(ruleset, 2, seed=1) for ruleset in rulesets)
     if names:
-        played, without = (c.position_from_json(c.position_to_json(state)) for state in (played, without))
+        played, without = (records.position_from_json(records.position_to_json(state)) for state in (played, without))
     for number, say in enumerate(SAID):
-        written = names and say == c.position_to_json  # with Divine Influence, only levels that are gone are written
+        written = names and say == records.position_to_json  # Divine Influence writes the levels that are gone
         assert ("prior" in say(played) or written) and "prior" not in say(without), (names, number)
     assert area_height(played) == area_height(without) + 33
     wide, narrow = (layout_of(state).fields for state in (played, without))
@@ -127,7 +129,7 @@ REFUSED = """
 import json
 import random
 import crusaders_rules as c
-from crusaders_rules import decisions, questions
+from crusaders_rules import decisions, questions, records
 from crusaders_rules.thy_will_be_done.state import Building
 
 PRIORY = Building("priory")
@@ -137,7 +139,7 @@ while not isinstance(state.pending, questions.AskBuilding):
     state = c.apply(state, chance.choice(c.legal(state)))
 (refusal,) = c.explain(state, decisions.Erect(PRIORY, c.legal(state)[0].region)).refusals
 print(refusal.rule)
-base, divine = (json.loads(c.position_to_json(c.new_game(c.Ruleset(expansions=names), 2, seed=1)))
+base, divine = (json.loads(records.position_to_json(c.new_game(c.Ruleset(expansions=names), 2, seed=1)))
     for names in ((), ("divine-influence",)))
 
 
@@ -149,7 +151,7 @@ def problems(data, place, value):
         inner = inner[key]
     inner[last] = value
     try:
-        c.position_from_json(json.dumps(data))
+        records.position_from_json(json.dumps(data))
     except ValueError as error:
         return [f"{one.reason} ({one.rule})" for one in error.problems]
 
@@ -201,7 +203,7 @@ def test_the_game_without_the_type_does_not_change(copy: Path) -> None:
     state, chance = c.new_game(players=3, seed=5), random.Random(5)
     while not c.is_over(state):
         state = c.apply(state, chance.choice(c.legal(state)))
-    assert c.position_to_json(state) + "\n" == ran(copy, BASE)
+    assert records.position_to_json(state) + "\n" == ran(copy, BASE)
 
 
 def test_each_type_is_declared_once() -> None:

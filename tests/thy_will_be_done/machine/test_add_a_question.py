@@ -12,7 +12,7 @@ PLAYED = """
 import random
 import attrs
 import crusaders_rules as c
-from crusaders_rules import decisions, questions
+from crusaders_rules import decisions, questions, records
 from crusaders_rules.envs.one_hot import KINDS
 from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.play.notation import to_line
@@ -32,8 +32,9 @@ while not c.is_over(state):
     after = c.apply(state, decision)
     if isinstance(state.pending, questions.AskAlms):
         text, paid = c.to_text(state, decision), isinstance(decision, decisions.GiveAlms)
-        assert decision == c.from_text(state, text) == c.decision_from_json(state, c.decision_to_json(state, decision))
-        assert state == c.position_from_json(c.position_to_json(state))
+        written = records.decision_to_json(state, decision)
+        assert decision == c.from_text(state, text) == records.decision_from_json(state, written)
+        assert state == records.position_from_json(records.position_to_json(state))
         poor = replace(state, areas=tuple(replace(area, influence=0) for area in state.areas))
         (why,) = c.explain(poor, decisions.GiveAlms()).refusals
         assert (why.rule, c.legal(poor)) == ("skip.distribute", (decisions.GiveNothing(),))

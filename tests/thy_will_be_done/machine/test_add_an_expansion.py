@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 import crusaders_rules as c
+from crusaders_rules import records
 from tests.howto import ROOT, copied, follow, ran
 
 PLAYED = """
 import random
 import attrs
 import crusaders_rules as c
-from crusaders_rules import decisions, questions
+from crusaders_rules import decisions, questions, records
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.play.files.schemas import made
 from crusaders_rules.thy_will_be_done.play.files.titles import titles
@@ -57,7 +58,7 @@ for seed in range(4):
         lines.append(to_line(state, decision))
         state = after
         if len(lines) % 50 == 0:
-            assert state == c.position_from_json(c.position_to_json(state))
+            assert state == records.position_from_json(records.position_to_json(state))
     assert "Order of St. Mary" in position_svg(state) or all(area.order != ST_MARY for area in state.areas)
     for row, area in zip(c.score(state).rows, state.areas, strict=True):
         (term,) = [one for one in row if one.rule == "relics.score.wedges"]
@@ -73,10 +74,11 @@ print(sorted(seen))
 BASE = """
 import random
 import crusaders_rules as c
+from crusaders_rules import records
 state, chance = c.new_game(players=3, seed=5), random.Random(5)
 while not c.is_over(state):
     state = c.apply(state, chance.choice(c.legal(state)))
-print(c.position_to_json(state))
+print(records.position_to_json(state))
 """
 
 
@@ -104,7 +106,7 @@ def test_the_base_game_does_not_change(copy: Path) -> None:
     state, chance = c.new_game(players=3, seed=5), random.Random(5)
     while not c.is_over(state):
         state = c.apply(state, chance.choice(c.legal(state)))
-    assert c.position_to_json(state) + "\n" == ran(copy, BASE)
+    assert records.position_to_json(state) + "\n" == ran(copy, BASE)
 
 
 def test_every_record_of_an_expansion_names_what_is_there() -> None:

@@ -11,8 +11,9 @@ from types import FrameType
 import attrs
 import pytest
 
-from crusaders_rules import Interpretation, Ruleset, SetupError, is_over, legal, new_game, score, winners
+from crusaders_rules import Interpretation, Ruleset, is_over, legal, new_game, score, winners
 from crusaders_rules.catalog.watching import profiled
+from crusaders_rules.errors import SetupError
 from crusaders_rules.thy_will_be_done.home import RULES, catalog
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import books

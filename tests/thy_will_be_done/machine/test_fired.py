@@ -8,9 +8,10 @@ from types import FrameType
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, legal, new_game, position_from_json, position_to_json, score, winners
+from crusaders_rules import Ruleset, legal, new_game, score, winners
 from crusaders_rules.analysis import fired
 from crusaders_rules.catalog.watching import profiled
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.home import RULES as REGISTRY
 from crusaders_rules.thy_will_be_done.home import catalog
 from crusaders_rules.thy_will_be_done.interpret import State, Variant

@@ -8,10 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import DecisionError, decision_from_json, decision_to_json, from_text, legal, to_text
+from crusaders_rules import from_text, legal, to_text
 from crusaders_rules.decisions import DrawStart, Erect, Keep, Move, PutWedge, Resolve, Skip, Sow, Split, decision_data
+from crusaders_rules.errors import DecisionError
 from crusaders_rules.pieces import Building, Manner
 from crusaders_rules.questions import AskKnight, AskTurn
+from crusaders_rules.records import decision_from_json, decision_to_json
 from crusaders_rules.thy_will_be_done.play.notation import FORMS
 from tests.thy_will_be_done.records.games import GAMES, first, states
 

@@ -6,7 +6,7 @@ import doctest
 import re
 from pathlib import Path
 
-from crusaders_rules import position_from_json
+from crusaders_rules.records import position_from_json
 from crusaders_rules.thy_will_be_done.interpret.editions import load_edition
 from crusaders_rules.thy_will_be_done.play.files.documents import edition_digest
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, verify

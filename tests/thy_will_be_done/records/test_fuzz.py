@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from crusaders_rules import apply, legal, position_from_json, position_to_json, score
+from crusaders_rules import apply, legal, score
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.files import positions, record_document
 from crusaders_rules.thy_will_be_done.play.files.records import from_json, to_json, verify
 from crusaders_rules.thy_will_be_done.play.legal import refusals

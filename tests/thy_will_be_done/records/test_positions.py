@@ -9,7 +9,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, position_from_json, position_to_json, score
+from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from crusaders_rules.thy_will_be_done.play.files.positions import (
     PositionError,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crusaders_rules import Interpretation, State, apply, is_over, legal, new_game, position_from_json, position_to_json
+from crusaders_rules import Interpretation, State, apply, is_over, legal, new_game
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.check.cases.conceivable import conceivable
 from crusaders_rules.thy_will_be_done.examples.book import laid
 from crusaders_rules.thy_will_be_done.examples.own.layouts import DIVINE, FIVE, Own, table

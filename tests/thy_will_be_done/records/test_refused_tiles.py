@@ -9,7 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, SetupError, apply, legal, new_game
+from crusaders_rules import Ruleset, apply, legal, new_game
+from crusaders_rules.errors import SetupError
 from crusaders_rules.files.problems import FileError
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.after import due_of, with_due, with_holding
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due

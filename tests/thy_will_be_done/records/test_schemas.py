@@ -12,8 +12,8 @@ import attrs
 import jsonschema
 import pytest
 
-from crusaders_rules import position_from_json, position_to_json
 from crusaders_rules.files.problems import FileError
+from crusaders_rules.records import position_from_json, position_to_json
 from crusaders_rules.thy_will_be_done.play.files import schemas
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, from_json, to_json
 from crusaders_rules.thy_will_be_done.play.files.schemas import SCHEMAS, made, schema
@@ -252,7 +252,7 @@ def test_a_key_that_the_schema_needs_the_loader_needs(name: str) -> None:
 def test_nothing_of_cattrs_is_loaded_before_it_is_needed() -> None:
     """Neither the bare import nor playing a game pays for reading files."""
     code = (
-        "import sys, crusaders_rules as c; c.legal(c.new_game(seed=1)); c.to_text; c.verify; c.position_to_json; "
+        "import sys, crusaders_rules as c, crusaders_rules.records; c.legal(c.new_game(seed=1)); c.to_text; c.verify; "
         "print('cattrs' in sys.modules, 'jsonschema' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,8 +6,9 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import SetupError, new_game
+from crusaders_rules import new_game
 from crusaders_rules.answers import Refusal
+from crusaders_rules.errors import SetupError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.expansions import expansion_names

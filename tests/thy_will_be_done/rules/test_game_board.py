@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import SetupError, legal, new_game, to_act
+from crusaders_rules import legal, new_game, to_act
 from crusaders_rules.analysis import odds
+from crusaders_rules.errors import SetupError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.rules import game_board

@@ -10,9 +10,10 @@ import attrs
 import pytest
 from hypothesis import strategies as st
 
-from crusaders_rules import Ruleset, apply, explain, from_json, from_text, legal, new_game, position_from_json, to_text
+from crusaders_rules import Ruleset, apply, explain, from_text, legal, new_game, to_text
 from crusaders_rules.answers import NotationError
 from crusaders_rules.files.problems import FileError, Problem
+from crusaders_rules.records import from_json, position_from_json
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, RulesetError, State
 from crusaders_rules.thy_will_be_done.interpret.boards import BoardError
 from crusaders_rules.thy_will_be_done.interpret.editions import EditionError
