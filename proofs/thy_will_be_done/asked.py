@@ -150,8 +150,9 @@ ONCE = {"calatrava_split": "ONCE", "same_action_twice": "YES"}
 
 @theorem(
     "A split that names who bears the reduction must leave an action that succeeds, as every split must, in one order "
-    "or the other; the action that is named has one less, and Travel one more. The refusal of a split names what its "
-    "actions lack in the order of the wedge. An action that is resolved twice is resolved as often as its parts say.",
+    "or the other; the action that is named has one less, and Travel, which cannot be named, one more. The refusal of "
+    "a split names what its actions lack in the order of the wedge. An action that is resolved twice is resolved as "
+    "often as its parts say.",
     rules=["turn.split", "turn.effect", "order.holy-sepulchre.travel", "order.calatrava.bonus"],
     sabotage=[nothing_is_refused, the_other_action_bears_it, the_chosen_action_comes_last],
     assumes="three tokens; a wedge with Travel and one without",
@@ -169,6 +170,8 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
         one, other = TRAVELS
         given = d.Split(first, 0, other if one == Action.TRAVEL else one)
         told = [refusal.rule for refusal in legal.refusals(state, given)]
+        travels = [refusal.rule for refusal in legal.refusals(state, attrs.evolve(given, bears=Action.TRAVEL))]
+        yield "Travel itself bears nothing", travels == ["order.holy-sepulchre.travel"]
         more = {action: 1 if action == Action.TRAVEL else -1 for action in TRAVELS}
         plan = ((one, first + more[one]), (other, 3 - first + more[other]))
         area = state.areas[SEAT]

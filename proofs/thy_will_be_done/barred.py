@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from .anywhere import by_the_rules
 from .needs import BOARD, VALUES, a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point
 from .reach import the_first_wedge_counts_for_all, travel_has_a_point_too_many
-from .seats import MINE, REST, WEDGE, position
+from .seats import MINE, REST, WEDGE, position, turned
 from .stepping import every_knight_must_step, nobody_comes_back
 from .values import EDITION
 
@@ -55,7 +55,8 @@ class Row:
         state = position(p.AskTurn(0), named)
         middle = attrs.evolve(BOARD.regions[1], space=not self.through)
         board = attrs.evolve(BOARD, regions=(BOARD.regions[0], middle, BOARD.regions[2]))
-        others = (attrs.evolve(state.areas[1], knights=(self.other,)), attrs.evolve(state.areas[2], knights=()))
+        away = attrs.evolve(state.areas[2], knights=())
+        others = (attrs.evolve(state.areas[1], knights=(self.other,)), away, away)
         return attrs.evolve(
             state,
             ruleset=attrs.evolve(state.ruleset, board=board),
@@ -140,11 +141,13 @@ STANDS = tuple(one for one in ROWS if not one.bars and not one.through and one.k
     sabotage=[nobody_comes_back, every_knight_must_step, travel_has_a_point_too_many],
     assumes="three regions in a row; up to two knights",
 )
-def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False, True))) -> Claims:
-    """For one to five points."""
+def a_travel_asks_for_a_step(
+    on: Row = each(STANDS), demands: bool = each((False, True)), seat: int = each(range(4))
+) -> Claims:
+    """For one to five points, in each seat of four players."""
     area = attrs.evolve(MINE, knights=on.knights, buildings=Buildings())
-    state = on.state(area, {"zero_steps": "NO" if demands else "YES"})
-    owes = on.state(area, {"partial_payment": "YES"})
+    state = turned(on.state(area, {"zero_steps": "NO" if demands else "YES"}), seat)
+    owes = turned(on.state(area, {"partial_payment": "YES"}), seat)
     leave = {place: 1 + (place in on.enemies) for place in BESIDE}
     with by_the_rules():
         for points in range(1, 6):
@@ -152,11 +155,11 @@ def a_travel_asks_for_a_step(on: Row = each(STANDS), demands: bool = each((False
             back = any(leave[place] + leave[other] <= points for place in on.knights for other in BESIDE[place])
             way = flow.Progress(state, area, 9, WEDGE, REST)
             carried_out = flow._travel(way, REST, points)  # noqa: SLF001 -- the theorem is about it
-            asked = p.AskMove(0, WEDGE, REST, points, on.knights, must=demands and can and not back)
+            asked = p.AskMove(seat, WEDGE, REST, points, on.knights, must=demands and can and not back)
             yield "the player chooses the first knight", carried_out == way._replace(asks=asked)
             origin = on.knights[0]
             for place in BESIDE[origin]:
-                asking: Any = p.AskMove(0, WEDGE, REST, points, on.knights, must=False)
+                asking: Any = p.AskMove(seat, WEDGE, REST, points, on.knights, must=False)
                 found = move.KIND.judge(attrs.evolve(owes, pending=asking), asking, d.Move(origin, place))
                 yield "one point may be owed, so that any point is enough", found == ()
 

@@ -175,6 +175,9 @@ def _giant_and_manners() -> Claims:
     found = legal.legal(_position((ANYHOW, *WITH_GIANT[1:]), asked))
     yield "the giant token is not divided", found == tuple(one for one in plain if one.tokens != 1)  # type: ignore[attr-defined]
     yield "although two tokens are", len(plain) > len(found) > 0
+    for beside in (GIANT - 1, GIANT + 1):
+        away = attrs.evolve(HOLDING, giant=beside)
+        yield "on another wedge it divides nothing", legal.legal(_position((ANYHOW, BAND, Due(), away), asked)) == plain
     (refusal,) = legal.refusals(_position((ANYHOW, *WITH_GIANT[1:]), asked), d.Split(1))
     yield "the judge says so", refusal.rule == "divine.order.band.value"
     for how, several in ((SOWN, False), (SOWN_PLAIN, True)):

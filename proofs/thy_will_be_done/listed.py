@@ -162,7 +162,7 @@ CHOICES = (
         for begun in (False, True)
     ),
     *((UP_TO, p.AskGain(0, 0, (), due), tuple(map(d.Gain, range(-1, 6)))) for due in range(5)),
-    (RULESET, p.AskGain(0, 0, (), 3), tuple(map(d.Gain, range(-1, 6)))),
+    *((ruleset, p.AskGain(0, 0, (), 3), tuple(map(d.Gain, range(-1, 6)))) for ruleset in (RULESET, MAY_DECLINE)),
     (RULESET, p.AskUnlockedKnight(0, 0, (), 1), (d.BringKnight(), d.HoldKnight())),
     (RULESET, p.GameOver(), (d.Skip(), d.Resolve(0), d.Keep(), d.Attack(0))),
 )

@@ -59,6 +59,8 @@ NAMED: tuple[tuple[Any, d.Decision, str, Any, str], ...] = (
 
 # The wedge with one token, and the next one.
 ONE, NEXT = 2, 3
+# An even supply and an odd one.
+SUPPLIES = (8, 9)
 # Choices by name, among some that are on offer.
 OFFERED: tuple[tuple[Any, ...], ...] = ((Building.FARM, Building.BANK), (KnightOrder.AVIZ,), ("a", "b", "a"), ())
 # A name that is too long to be said, and not plain.
@@ -101,11 +103,10 @@ def _manners_are_named() -> Claims:
     state = attrs.evolve(state, areas=(area, *state.areas[1:]))
     names = [wedge.name for wedge in EDITION.wedges]
     needs = ("standard", f"skip {names[NEXT]}")
-    for given, has in (
-        (d.Sow(Manner.SKIP, ONE), f"skip {names[ONE]}"),
-        (d.Sow(Manner.COUNTERCLOCKWISE), "counterclockwise"),
-    ):
-        yield from _says(legal.refusals(state, given), "turn.distribute.sow", needs, has)
+    refused = ((d.Sow(Manner.SKIP, ONE), f"skip {names[ONE]}"), (d.Sow(Manner.COUNTERCLOCKWISE), "counterclockwise"))
+    for (given, has), supply in product(refused, SUPPLIES):
+        found = legal.refusals(attrs.evolve(state, supply=supply), given)
+        yield from _says(found, "turn.distribute.sow", needs, has)
 
 
 def _says(found: tuple[Refusal, ...], rule: str, needs: Any, has: str) -> Claims:  # noqa: ANN401 -- words, or choices
