@@ -10,7 +10,7 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.terminal import counted, filled, print_json, print_table, progress_bar, table
-from crusaders_rules.cli.usual import terminal_of
+from crusaders_rules.cli.usual import players_of, terminal_of
 from crusaders_rules.cli.working import alone, where_of, work_options, working
 from crusaders_rules.game import Game
 
@@ -25,7 +25,7 @@ _POSITIVE = click.IntRange(min=1)
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
 @click.option("--games", type=_POSITIVE, default=100, show_default=True, metavar="N", help="Number of games.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="S")
-@click.option("--players", type=_POSITIVE, default=4, show_default=True, metavar="N", help="Number of players.")
+@click.option("--players", type=_POSITIVE, metavar="N", help="Number of players. [default: 4, or the most]")
 @work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @click.pass_obj
@@ -36,7 +36,7 @@ def consequences(
     questions: tuple[str, ...],
     games: int,
     seed: int,
-    players: int,
+    players: int | None,
     as_json: bool,
     bot: str = "random",
     **chosen: Any,  # noqa: ANN401 -- where the work is done, and the game's own options
@@ -55,6 +55,7 @@ def consequences(
     effects: tuple[Effect, ...] = ()
     interrupted = False
     where = where_of(chosen)
+    players = players or players_of(game)
     play = sampled(questions, players, seed, bot, **chosen)
     with working(alone(where)) as executor, progress_bar("games", games, left=True) as watch:
         try:

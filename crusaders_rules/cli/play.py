@@ -26,12 +26,12 @@ from crusaders_rules.cli.session import (
     seats_of,
 )
 from crusaders_rules.cli.terminal import counted, filled, print_json
-from crusaders_rules.cli.usual import terminal_of
+from crusaders_rules.cli.usual import players_of, terminal_of
 from crusaders_rules.game import Game
 
 
 @click.command()
-@click.option("--players", type=int, default=4, show_default=True, metavar="N", help="Number of players.")
+@click.option("--players", type=int, metavar="N", help="Number of players. [default: 4, or the most]")
 @click.option(
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
@@ -55,7 +55,7 @@ def play(
     context: click.Context,
     /,
     *,
-    players: int,
+    players: int | None,
     seed: int | None,
     readings: tuple[str, ...],
     seats: tuple[int, ...],
@@ -79,7 +79,7 @@ def play(
     if resume is not None:
         session = resumed(game, resume)
     else:
-        session = begun(game, terminal_of(game).begin(players, drawn, readings, **chosen))
+        session = begun(game, terminal_of(game).begin(players or players_of(game), drawn, readings, **chosen))
     names = _names(terminal_of(game).players(session.record), seats, bots)
     # Find out before the game whether the file can be written.
     save(session, out)

@@ -29,6 +29,15 @@ def terminal_of(game: Game) -> Terminal:
     return game.terminal._replace(**missing)
 
 
+_USUALLY = 4
+
+
+def players_of(game: Game) -> int:
+    """Return how many play if nobody says so: four, or the most that the game takes."""
+    numbers = [players for players in game.spoken.plays()["players"] if isinstance(players, int)]
+    return max(players for players in numbers if players <= _USUALLY)
+
+
 def _who(game: Game, state: State) -> str:
     asked = game.spoken.asked(state)
     return "nobody" if asked is None else asked if isinstance(asked, str) else f"player {asked}"

@@ -77,7 +77,7 @@ def _fired(game: Game, state: State, decision: Decision) -> tuple[str, ...]:
     blank = game.spoken.read_position(game.spoken.write_position(state))
     asked, functions = rules_asked(game.home.rules, lambda: game.apply(blank, decision)), _functions_of(game.home)
     return tuple(
-        rule for rule in asked if not all("Refusal" in one.__annotations__["return"] for one in functions[rule])
+        rule for rule in asked if not all("Refusal" in str(one.__annotations__["return"]) for one in functions[rule])
     )
 
 

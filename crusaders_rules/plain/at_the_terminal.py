@@ -18,11 +18,12 @@ from crusaders_rules.cli.working import is_said
 from crusaders_rules.explore import explore
 from crusaders_rules.explore.model_files import Model, read_models
 from crusaders_rules.explore.model_report import ModelReport, compared, report_of
+from crusaders_rules.explore.reading_effects import Effect
 from crusaders_rules.explore.systems import SearchLimits, SearchProgress
 from crusaders_rules.files.problems import printable
 from crusaders_rules.files.verification import RecordProblem, Verification, verified
 from crusaders_rules.game import Checking, State, Step, Terminal
-from crusaders_rules.plain import readings_apart
+from crusaders_rules.plain import readings_apart, sampled_games
 from crusaders_rules.plain.decision_text import text_of
 from crusaders_rules.plain.description import Description
 from crusaders_rules.plain.game_files import GameFiles, PlainRecord
@@ -48,14 +49,17 @@ class AtTheTerminal:
         Raises:
             BadInput: It cannot be played.
         """
-        if players not in self.game.players:
-            raise BadInput(f"--players: needs one of {', '.join(map(str, self.game.players))}, not {players}")
+        self._refuse_players(players)
         chosen = {question: name for question, _, name in (text.partition("=") for text in readings)}
         try:
             interpretation = self.game.interpretation_of(chosen)
         except ValueError as error:
             raise BadInput(f"--reading: {error}") from error
         return PlainRecord(players=players, readings=self.game.readings_of(interpretation))
+
+    def _refuse_players(self, players: int) -> None:
+        if players not in self.game.players:
+            raise BadInput(f"--players: needs one of {', '.join(map(str, self.game.players))}, not {players}")
 
     def setup_words(self, record: PlainRecord) -> str:
         """Return what a record plays."""
@@ -162,6 +166,23 @@ class AtTheTerminal:
             return [self._stored(question, (one, other))]
         return [self._compared(question, (one, other), players) for players in self.game.players]
 
+    def consequences(
+        self, questions: Sequence[str], players: int, seed: int, bot: str
+    ) -> Callable[..., Iterator[tuple[Effect, ...]]]:
+        """Return what plays the games in which readings are compared; only random bots play them.
+
+        Raises:
+            BadInput: There is no such question or bot, or the game is not for so many players.
+        """
+        self._refuse_players(players)
+        if bot not in bots(self.game):
+            raise BadInput(f"there is no bot {printable(bot)!r}; bots: {', '.join(bots(self.game))}")
+        try:
+            rows = sampled_games.pairs(self.game, questions)
+        except ValueError as error:
+            raise BadInput(f"QUESTION: {error}") from error
+        return sampled_games.GamesOfBots(game=self.game, rows=rows, players=players, first=seed).consequences
+
     def _compared(self, question: str, names: tuple[str, str], players: int) -> PairFound:
         with watching(question, None) as watch:
             found = readings_apart.compared(self.game, question, names, players, watch)
@@ -231,6 +252,7 @@ def terminal_for(game: Description, kept: GameFiles) -> tuple[Terminal, Callable
         asides=verbs.asides,
         checking=Checking(model=verbs.model, report=verbs.report),
         diverge=verbs.diverge,
+        consequences=verbs.consequences,
         read_position=kept.read_position,
         hides=True,
     )

@@ -1,10 +1,10 @@
-"""What the author of a small game states."""
+"""What the author of a small game states, and what is usual if the author does not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
-from types import ModuleType
+from functools import cached_property, partial
+from types import FrameType, ModuleType
 from typing import Any
 
 import attrs
@@ -12,6 +12,7 @@ import attrs
 from crusaders_rules.answers import Reason, Refusal, ScoreSheet
 from crusaders_rules.catalog.home import Home
 from crusaders_rules.catalog.model import Reading
+from crusaders_rules.catalog.watching import profiled
 from crusaders_rules.explore.model_files import Kinds, Model
 from crusaders_rules.explore.systems import System
 from crusaders_rules.files.problems import Problem
@@ -20,7 +21,7 @@ from crusaders_rules.game import Decision, State
 
 @attrs.frozen(kw_only=True, eq=False)
 class Functions:
-    """What a game does. Seats count from 1 here.
+    """What a game does. Seats count from 1 here. A game need not write ``reasons``, ``view`` and ``hidden``.
 
     Attributes:
         begin: The first position of a game of so many players, under readings.
@@ -64,7 +65,6 @@ class Description:
     Attributes:
         home: Where its files lie, and its rule functions.
         title: Its title.
-        refusals: The module that holds the classes of its refusals.
         position: The class of a position: frozen, with fields that a file can hold, one of them ``interpretation``.
         interpretation: The class of its readings: a field for each question, an enum of text with a default.
         decisions: The classes of decisions: frozen, with fields that are numbers or enums of text.
@@ -72,12 +72,10 @@ class Description:
         functions: The modules that have the functions of ``Functions`` under their names.
         models: What a kind of model explores.
         settings: The settings of each kind of model.
-        first_lines: Command lines for somebody who begins.
     """
 
     home: Home
     title: str
-    refusals: str
     position: type[Any]
     interpretation: type[Any]
     decisions: tuple[type[Any], ...]
@@ -85,7 +83,6 @@ class Description:
     functions: tuple[ModuleType, ...]
     models: Mapping[str, Callable[[Model], System[Any, Any]]]
     settings: Kinds
-    first_lines: tuple[str, ...] = ()
 
     @cached_property
     def does(self) -> Functions:
@@ -97,9 +94,12 @@ class Description:
         found = {}
         for name in (field.name for field in attrs.fields(Functions)):
             having = [module for module in self.functions if hasattr(module, name)]
-            if not having:
+            if having:
+                found[name] = getattr(having[0], name)
+            elif name in _USUAL:
+                found[name] = partial(_USUAL[name], self)
+            else:
                 raise LookupError(f"{self.title}: no function is named {name}")
-            found[name] = getattr(having[0], name)
         return Functions(**found)
 
     @property
@@ -151,3 +151,35 @@ class Description:
                 ):
                     found[question] = reading.name
         return found
+
+
+def _reasons(game: Description, state: State, decision: Decision) -> tuple[Reason, ...]:
+    """Why a legal decision is legal: the rules that could have refused it and did not, or else all that were asked."""
+    asked: dict[str, bool] = {}
+
+    def hook(frame: FrameType, event: str, answer: object) -> None:
+        if event == "return":
+            for rule_id in game.home.rules.ids_of(frame.f_code):
+                asked[rule_id] = asked.get(rule_id, True) and answer is None
+
+    with profiled(hook):
+        game.does.refused(state, decision)
+    chosen = [rule_id for rule_id, silent in asked.items() if silent] or asked
+    rules = game.home.catalog().rules
+    return tuple(Reason(rule_id, rules[rule_id].statement) for rule_id in chosen)
+
+
+def _view(_: Description, state: State, __: int) -> State:
+    """A position as a seat may see it: all of it."""
+    return state
+
+
+def _hidden(game: Description, state: State, decision: Decision, seat: int) -> bool:
+    """Whether a seat may not see a decision: another one leads elsewhere, and the seat could not tell."""
+    after = game.does.apply(state, decision)
+    seen = game.does.view(after, seat)
+    others = (game.does.apply(state, other) for other in game.does.legal(state))
+    return any(other != after and game.does.view(other, seat) == seen for other in others)
+
+
+_USUAL: Mapping[str, Callable[..., Any]] = {"reasons": _reasons, "view": _view, "hidden": _hidden}

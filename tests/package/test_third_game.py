@@ -7,8 +7,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import jsonschema
 import pytest
@@ -31,14 +32,44 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+# Runs command lines one after another in one process, since starting each anew takes half a second.
+TERMINAL = """
+import json, os, sys
+from click.testing import CliRunner
+from crusaders_rules.__main__ import main
+for line in sys.stdin:
+    folder, arguments = json.loads(line)
+    os.chdir(folder)
+    done = CliRunner().invoke(main, arguments, prog_name="crusaders")
+    failed = done.exception is not None and not isinstance(done.exception, SystemExit)
+    print(json.dumps([done.exit_code, done.stdout, "Traceback" if failed else done.stderr]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def terminal(installed: Path) -> Iterator[subprocess.Popen[str]]:
+    """Begin a process that finds the game and runs command lines."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
+    command = [sys.executable, "-c", TERMINAL]
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 @pytest.fixture
-def run(installed: Path, tmp_path: Path) -> Run:
+def run(terminal: subprocess.Popen[str], tmp_path: Path) -> Run:
     """Run a command line of the game in an empty folder, and return what came of it."""
 
     def called(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
-        command = [sys.executable, "-m", "crusaders_rules", arguments[0], "--game", "salt-road", *arguments[1:]]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        line = [arguments[0], "--game", "salt-road", *arguments[1:]]
+        assert terminal.stdin is not None
+        assert terminal.stdout is not None
+        terminal.stdin.write(json.dumps([str(tmp_path), line]) + "\n")
+        terminal.stdin.flush()
+        done = subprocess.CompletedProcess[str](line, *json.loads(terminal.stdout.readline()))
         assert "Traceback" not in done.stderr
         assert status == done.returncode, done.stdout + done.stderr
         return done
@@ -90,6 +121,7 @@ def test_json_has_the_published_shapes(run: Run) -> None:
         ("diverge", "trade.limit", "--stored"),
         ("questions",),
         ("question", "trade.limit"),
+        ("consequences", "--games", "2"),
     )
     for verb, *more in lines:
         published = json.loads((SCHEMAS / f"{verb}.schema.json").read_text("utf-8"))
@@ -107,6 +139,30 @@ def test_readings_are_compared(run: Run) -> None:
     shown = " ".join(run("questions").stdout.split())
     assert "default allows more 8" in shown
     assert "differs 12" in shown
+
+
+def test_readings_are_compared_in_whole_games(run: Run) -> None:
+    """As many play as the game takes if nobody says so, and a question that is none is named."""
+    told = json.loads(run("consequences", "--games", "20", "--json").stdout)
+    assert {"trade.limit", "end.round"} == {one["question"] for one in told}
+    limit, end = ({one["question"]: one for one in told}[name] for name in ("trade.limit", "end.round"))
+    assert {"player 1", "player 2", "player 3"} == set(limit["gains"])
+    assert 0 < limit["decisions"] == limit["anything"] <= 20
+    # The other reading lets a round go on after a market filled up, which shows in who is asked.
+    assert 0 < end["anything"] <= 20
+    assert "there is no question 'no.question'" in run("consequences", "no.question", status=2).stderr
+    assert "needs one of 2, 3" in run("consequences", "--players", "4", status=2).stderr
+
+
+def test_what_the_author_does_not_write_is_found(run: Run) -> None:
+    """The reasons are the rules that could have refused, and a goal is kept from the players who do not see it."""
+    run("play", "--players", "2", "--seed", "3", "--out", "game.json")
+    told = json.loads(run("explain", "game.json", "--after", "3", "dig", "--json").stdout)
+    assert [("dig.empty", "Nobody digs in an empty mine.")] == [
+        (one["rule"], one["sentence"]) for one in told["reasons"]
+    ]
+    drawn = json.loads(run("explain", "game.json", "--after", "0", "draw-goal harbour", "--json").stdout)
+    assert ["setup.goal"] == [one["rule"] for one in drawn["reasons"]]
 
 
 def test_theorems_and_models_hold(run: Run) -> None:
@@ -221,6 +277,27 @@ def test_the_site_has_its_part(installed: Path, tmp_path: Path) -> None:
     for page in ("index", "exploring", "coverage", "tests", "refusals", "proofs/index", "rules/functions"):
         assert (part / f"{page}.html").is_file(), page
     assert "salt-road/index.html" in (site / "index.html").read_text("utf-8")
+
+
+def test_without_a_view_everybody_sees_everything() -> None:
+    """And then no decision is hidden; a function that cannot be found is named."""
+    import attrs
+    from salt_road import drawing, play
+    from salt_road.game import DESCRIPTION
+    from salt_road.state import DrawGoal, Interpretation, Market
+
+    def lacking(name: str) -> ModuleType:
+        module = ModuleType("play")
+        vars(module).update({word: value for word, value in vars(play).items() if word != name})
+        return module
+
+    first = play.begin(2, Interpretation())
+    assert DESCRIPTION.does.hidden(first, DrawGoal(Market.OASIS), 2)
+    does = attrs.evolve(DESCRIPTION, functions=(lacking("view"), drawing)).does
+    assert first is does.view(first, 1)
+    assert not does.hidden(first, DrawGoal(Market.OASIS), 2)
+    with pytest.raises(LookupError, match="The Salt Road: no function is named legal"):
+        _ = attrs.evolve(DESCRIPTION, functions=(lacking("legal"), drawing)).does
 
 
 def test_arguments_are_taken_by_their_names() -> None:

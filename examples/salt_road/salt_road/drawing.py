@@ -1,15 +1,14 @@
 """The table as text and as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from crusaders_rules.svg import GROUND, element, whole, words
 from salt_road import rules
 from salt_road.play import MARKETS
 from salt_road.state import Position
 
-_WIDTH, _HIGH = 340, 40
+_HIGH = 40
 _SEATS = ("f-gold", "f-sea", "f-rock")
 
 
@@ -19,8 +18,7 @@ def table(state: Position) -> Iterator[tuple[str, str]]:
         held = ", ".join(f"player {seat}: {salt}" for seat, salt in enumerate(row, start=1) if salt)
         yield market, f"{sum(row)} of {rules.ROOM}{f' ({held})' if held else ''}"
     yield "mine", f"{state.mine}, die {state.die or 'not rolled'}"
-    for seat, purse in enumerate(state.purses, start=1):
-        goal = state.goals[seat - 1] if seat <= len(state.goals) else None
+    for seat, (purse, goal) in enumerate(zip_longest(state.purses, state.goals), start=1):
         yield f"player {seat}", f"{purse} in the purse, goal {goal or 'hidden'}"
 
 
@@ -31,13 +29,12 @@ def picture(state: Position) -> str:
         y = 30 + place * _HIGH
         shapes.append(words(market, 14, y, 14, "f-ink left"))
         owners = [seat for seat, salt in enumerate(row) for _ in range(salt)]
-        for slot in range(rules.ROOM):
-            there = slot < len(owners)
-            fill = _SEATS[owners[slot]] if there else "f-card"
+        for slot, seat in zip_longest(range(rules.ROOM), owners):
+            fill = "f-card" if seat is None else _SEATS[seat]
             shapes.append(element("circle", cx=120 + slot * 32, cy=y - 5, r=12, class_=f"{fill} s-ink"))
-            shapes += [words(str(owners[slot] + 1), 120 + slot * 32, y - 1, 11)] if there else []
+            shapes += [] if seat is None else [words(str(seat + 1), 120 + slot * 32, y - 1, 11)]
     purses = ", ".join(f"player {seat} has {purse}" for seat, purse in enumerate(state.purses, start=1))
     said = f"Mine {state.mine}, die {state.die or '-'}; {purses}"
     shapes.append(words(said, 14, 30 + 3 * _HIGH, 12, "f-ink left"))
-    told = "; ".join(": ".join(row) for row in table(state))
-    return whole(GROUND, "salt-road", "The Salt Road", told, (_WIDTH, 45 + 3 * _HIGH), *shapes)
+    told = "; ".join(map(": ".join, table(state)))
+    return whole(GROUND, "salt-road", "The Salt Road", told, (340, 45 + 3 * _HIGH), *shapes)

@@ -1,7 +1,5 @@
 """The record of the game, which crusaders-rules finds by the entry point in ``pyproject.toml``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import attrs
@@ -28,22 +26,19 @@ def games(model: Model) -> System[Any, Any]:
         successors=lambda state: [(one, play.apply(state, one)) for one in play.legal(state)],
         always={"no salt is lost": lambda state: _salt(state) == total},
         sometimes={"a market is full": lambda state: any(sum(row) == rules.ROOM for row in state.markets)},
-        ended=play.over,
+        ended=lambda state: play.asked(state) is None,
     )
 
 
-GAME = plain_game(
-    Description(
-        home=HOME,
-        title="The Salt Road",
-        refusals="salt_road.refusals",
-        position=Position,
-        interpretation=Interpretation,
-        decisions=(DrawGoal, Roll, Dig, Trade, Pass),
-        players=(2, 3),
-        functions=(play, drawing),
-        models={"games": games},
-        settings={"games": {"players": ModelSetting(2, whole(2, 3)), "mine": ModelSetting(8, whole(0, 8))}},
-        first_lines=("crusaders play --game salt-road --players 2 --seed 1 --out game.json",),
-    )
+DESCRIPTION = Description(
+    home=HOME,
+    title="The Salt Road",
+    position=Position,
+    interpretation=Interpretation,
+    decisions=(DrawGoal, Roll, Dig, Trade, Pass),
+    players=(2, 3),
+    functions=(play, drawing),
+    models={"games": games},
+    settings={"games": {"players": ModelSetting(2, whole(2, 3)), "mine": ModelSetting(8, whole(0, 8))}},
 )
+GAME = plain_game(DESCRIPTION)

@@ -1,12 +1,11 @@
 """The game as a series of decisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import attrs
 
-from crusaders_rules.answers import Reason, Refusal, ScoreSheet
+from crusaders_rules.answers import Refusal, ScoreSheet
 from crusaders_rules.files.problems import Problem
 from salt_road import rules
 from salt_road.refusals import NotAsked
@@ -22,44 +21,39 @@ def begin(players: int, interpretation: Interpretation) -> Position:
     return Position(interpretation, purses, ((0,) * players,) * len(MARKETS), mine)
 
 
-def over(state: Position) -> bool:
-    """Whether the game has ended."""
-    full = sum(sum(row) == rules.ROOM for row in state.markets)
-    return state.die == 0 and rules.ended(full, state.mine + sum(state.purses), state.turn, state.interpretation)
-
-
-def _asks(state: Position) -> type[DrawGoal | Roll | Dig]:
+def _kinds(state: Position) -> tuple[type[Decision], ...]:
+    """The kinds of decision of which one is asked; none if the game has ended."""
     if rules.goals_left(len(state.goals), len(state.purses)):
-        return DrawGoal
-    return Roll if state.die == 0 else Dig
+        return (DrawGoal,)
+    if state.die:
+        return Dig, Trade, Pass
+    full = sum(sum(row) == rules.ROOM for row in state.markets)
+    return () if rules.ended(full, state.mine + sum(state.purses), state.turn, state.interpretation) else (Roll,)
 
 
 def asked(state: Position) -> int | str | None:
     """Who must decide."""
-    if _asks(state) is DrawGoal:
-        return "chance"
-    return None if over(state) else "chance" if _asks(state) is Roll else state.turn + 1
+    kinds = _kinds(state)
+    return None if not kinds else state.turn + 1 if Dig in kinds else "chance"
 
 
 def prompt(state: Position) -> str:
     """What is asked."""
-    return _PROMPTS[_asks(state)]
+    kinds = _kinds(state)
+    return _PROMPTS[kinds[0]] if kinds else "count the points"
 
 
 def legal(state: Position) -> tuple[Decision, ...]:
     """The decisions that no rule refuses."""
     trades = tuple(Trade(market, salt) for market in MARKETS for salt in range(1, rules.ROOM + 1))
-    rolls = tuple(Roll(shows) for shows in range(1, rules.SIDES + 1))
-    every: tuple[Decision, ...] = (*map(DrawGoal, MARKETS), *rolls, Dig(), *trades, Pass())
-    return tuple(one for one in every if not refused(state, one)) if asked(state) is not None else ()
+    each: tuple[Decision, ...] = (*map(DrawGoal, Market), *map(Roll, range(1, rules.SIDES + 1)), Dig(), *trades, Pass())
+    return tuple(one for one in each if not refused(state, one))
 
 
 def refused(state: Position, decision: Decision) -> tuple[Refusal, ...]:
     """Every rule that refuses a decision."""
-    asks = _asks(state)
-    kinds = {DrawGoal: DrawGoal, Roll: Roll}.get(asks, Dig | Trade | Pass)
-    if not isinstance(decision, kinds) or (asks is not DrawGoal and over(state)):
-        return (NotAsked("turn.order", needs=prompt(state) if asked(state) is not None else "count the points"),)
+    if not isinstance(decision, _kinds(state)):
+        return (NotAsked("turn.order", needs=prompt(state)),)
     match decision:
         case Roll():
             found = [rules.not_on_the_die(decision.shows)]
@@ -99,15 +93,6 @@ def apply(state: Position, decision: Decision) -> Position:
     return attrs.evolve(state, purses=tuple(purses), markets=tuple(markets), mine=mine, turn=turn, die=0)
 
 
-def reasons(state: Position, decision: Decision) -> tuple[Reason, ...]:
-    """Why a legal decision is legal."""
-    if isinstance(decision, Dig):
-        return (Reason("dig.salt", f"the die shows {state.die}, and the mine holds {state.mine}"),)
-    if isinstance(decision, Trade):
-        return (Reason("trade.salt", f"the purse holds {state.purses[state.turn]} salt"),)
-    return (Reason("turn.order", f"it is time to {prompt(state)}"),)
-
-
 def words(state: Position, decision: Decision) -> str:
     """What a decision does."""
     match decision:
@@ -124,13 +109,11 @@ def words(state: Position, decision: Decision) -> str:
 
 def score(state: Position) -> ScoreSheet:
     """The points of every player; a goal that is out of sight counts nothing."""
-    sheet = []
-    for seat, purse in enumerate(state.purses):
+    sheet, nothing = [], (0,) * len(state.purses)
+    for seat, (purse, goal) in enumerate(zip_longest(state.purses, state.goals)):
         terms = [rules.market_points(*row, seat) for row in zip(MARKETS, state.markets, strict=True)]
-        goal = state.goals[seat] if seat < len(state.goals) else None
-        row = state.markets[MARKETS.index(goal)] if goal is not None else (0,) * len(state.purses)
-        terms.append(rules.goal_points(row, seat))
-        sheet.append((*terms, rules.purse_points(purse)))
+        row = nothing if goal is None else state.markets[MARKETS.index(goal)]
+        sheet.append((*terms, rules.goal_points(row, seat), rules.purse_points(purse)))
     return ScoreSheet(tuple(sheet), tuple(sum(term.amount for term in terms) for terms in sheet))
 
 
@@ -143,11 +126,6 @@ def view(state: Position, seat: int) -> Position:
     """What a seat may see: of the goals only its own."""
     goals = tuple(goal if place == seat else None for place, goal in enumerate(state.goals, start=1))
     return attrs.evolve(state, goals=goals)
-
-
-def hidden(state: Position, decision: Decision, seat: int) -> bool:
-    """Whether a seat may not see a decision: the goal of another player."""
-    return isinstance(decision, DrawGoal) and seat != len(state.goals) + 1
 
 
 def problems(state: Position) -> Iterator[Problem]:

@@ -1,7 +1,5 @@
 """Why a decision is not legal."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from crusaders_rules.answers import Refusal

@@ -1,7 +1,5 @@
 """The rules: each sentence of the book is a function."""
 
-from __future__ import annotations
-
 from crusaders_rules.answers import Refusal, Term
 from salt_road import rule
 from salt_road.refusals import CanDoMore, EmptyMine, MarketFull, NotInThePurse, NotOnTheDie, OverTheDie

@@ -1,7 +1,5 @@
 """Positions, decisions and readings."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import attrs

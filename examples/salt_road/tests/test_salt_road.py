@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 from salt_road import play, rules
+from salt_road.game import DESCRIPTION
 from salt_road.state import (
     Dig,
     DrawGoal,
@@ -92,8 +93,8 @@ def test_points_are_counted() -> None:
 
 
 def test_a_seat_sees_its_own_goal_only() -> None:
-    """And chance tells it to nobody else."""
+    """And chance tells it to nobody else: that is found from what a seat sees."""
     assert play.view(START, 2).goals == (None, Market.OASIS)
     first = play.begin(2, Interpretation())
-    assert not play.hidden(first, DrawGoal(Market.OASIS), 1)
-    assert play.hidden(first, DrawGoal(Market.OASIS), 2)
+    assert not DESCRIPTION.does.hidden(first, DrawGoal(Market.OASIS), 1)
+    assert DESCRIPTION.does.hidden(first, DrawGoal(Market.OASIS), 2)

@@ -1,8 +1,6 @@
 """What the rules imply, for any amounts of salt."""
 # ruff: noqa: B008 -- the default of an argument is its domain
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +8,6 @@ from crusaders_rules.answers import Term
 from crusaders_rules.lift import Claims, each, instead_of, integer, row, suppose, theorem
 from salt_road import play, rules
 from salt_road.state import Dig, Interpretation, Market, Position, Trade
-
-SEATS = 2
 
 
 @instead_of(rules.dug)
@@ -47,7 +43,7 @@ def _state(purses: Any, markets: Any, mine: Any, die: Any) -> Position:  # noqa:
     sabotage=[a_digger_finds_one_more],
 )
 def digging_moves_salt(
-    mine: int = integer(1), die: int = integer(1, 3), purses: tuple[int, ...] = row(integer(0), SEATS)
+    mine: int = integer(1), die: int = integer(1, 3), purses: tuple[int, ...] = row(integer(0), 2)
 ) -> Claims:
     """For any mine and purses, of the second player."""
     after = play.apply(_state(purses, ((0, 0),) * 3, mine, die), Dig())
@@ -66,8 +62,8 @@ def digging_moves_salt(
 def trading_moves_salt(
     market: Market = each(Market),
     salt: int = integer(),
-    purses: tuple[int, ...] = row(integer(0), SEATS),
-    there: tuple[int, ...] = row(integer(0, 4), SEATS),
+    purses: tuple[int, ...] = row(integer(0), 2),
+    there: tuple[int, ...] = row(integer(0, 4), 2),
 ) -> Claims:
     """For any amount, any purses and any market."""
     suppose(there[0] + there[1] <= rules.ROOM)
@@ -82,11 +78,7 @@ def trading_moves_salt(
     yield "no market is too full", after.markets[place][0] + after.markets[place][1] <= rules.ROOM
 
 
-@theorem(
-    "At most one player gets the points of a market.",
-    rules=["score.market"],
-    sabotage=[a_tie_counts],
-)
+@theorem("At most one player gets the points of a market.", rules=["score.market"], sabotage=[a_tie_counts])
 def one_player_leads_a_market(salt: tuple[int, ...] = row(integer(0), 3)) -> Claims:
     """For any salt of three players."""
     ahead = [rules.market_points(Market.OASIS, salt, seat).amount > 0 for seat in range(3)]
