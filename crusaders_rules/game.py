@@ -68,18 +68,23 @@ class Spoken(NamedTuple):
         score: The score of a position as plain data.
         turns: The whole turns of a position, each with its decisions and the state after them; it calls the second
             argument for each position that it makes.
-        draw: A part of a position as SVG: ``board``, ``area``, ``score`` or ``position``, the area of one player or of
-            all; with a position before it, the changes are marked.
+        draw: A part of a position as SVG: ``board``, ``area``, ``tracks``, ``score`` or ``position``, the area of one
+            player or of all; with a position before it, the changes are marked; with a seat after it, as that seat may
+            see it.
         schemas: JSON Schemas of a position, of the keys of ``new``, and of a score, by these names.
         alike: Decisions like those that a position asks for, legal or not.
         read_unchecked: The position that plain data hold, even one that is impossible on a table.
         examined: A position as plain data with all its problems, possible or not, and the names of the pieces of the
             game; with ``settle``, what follows from the pieces is counted first.
-        begin_record: The record of a game that begins, given the keys of the request ``new``, as plain data.
+        begin_record: The record of a game that begins, given the keys of the request ``new``, as plain data; it has the
+            decisions that a seed takes for chance.
         verify: What a check of a record came to, as plain data, and the positions of the game; it calls the second
             argument for each decision.
         bots: The bots by name; each is given a seed, and then decides in a position.
         view: What a seat, counted from 1, may see of a position, as plain data; None if all lies open.
+        tell: Who decides what in a position, and what a legal decision does, as far as the players of some seats see
+            it: the answer to the op ``tell``. None if all lies open.
+        draws: The parts that it draws.
         titles: What it plays, in words: a ``title`` and what it ``means``, list by list and name by name.
     """
 
@@ -96,7 +101,7 @@ class Spoken(NamedTuple):
     score: Callable[[State], dict[str, Any]] | None
     turns: Callable[[State, Callable[[], None]], Sequence[Any]] | None
     schemas: Callable[[], Mapping[str, Any]]
-    draw: Callable[[State, str, int | None, State | None], str] | None
+    draw: Callable[..., str] | None
     alike: Callable[[State], Iterable[Decision]] | None = None
     read_unchecked: Callable[[object], State] | None = None
     examined: Callable[..., tuple[dict[str, Any], Sequence[Problem], dict[str, list[str]]]] | None = None
@@ -105,6 +110,8 @@ class Spoken(NamedTuple):
     bots: Callable[[], Mapping[str, Callable[[int], Callable[[State], Decision]]]] | None = None
     view: Callable[[State, int], Mapping[str, Any]] | None = None
     titles: Callable[[], Mapping[str, Mapping[str, Mapping[str, str]]]] | None = None
+    tell: Callable[[State, Sequence[int], Decision | None], dict[str, Any]] | None = None
+    draws: tuple[str, ...] = ("board", "position")
 
 
 # What ``cli.usual`` and ``conform.usual_ways`` do for a game that does not state it.

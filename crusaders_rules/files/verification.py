@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -113,3 +113,48 @@ def verified(
         return Verification(checked, error.problem, final, complete=final is not None and over(final))
     problem = wrong(final) if wrong is not None else None
     return Verification(checked, problem, final, over(final), wrong is not None and problem is None)
+
+
+def positions_until_wrong(positions: Iterable[State], spend: Callable[[], None]) -> tuple[State, ...]:
+    """Return the positions to which a record leads, up to the first decision that is wrong.
+
+    Args:
+        positions: The positions, as ``verified`` takes them.
+        spend: Called for each position after the first; it raises an error to end the work.
+    """
+    found: list[State] = []
+    try:
+        for state in positions:
+            if found:
+                spend()
+            found.append(state)
+    except ReplayError:
+        pass  # The check says how far the record is legal.
+    return tuple(found)
+
+
+def verification_data(
+    found: Verification[State], result: Callable[[State], dict[str, Any]], *, claimed: bool
+) -> dict[str, Any]:
+    """Return what a check of a record came to, as plain data.
+
+    Args:
+        found: The result of the check.
+        result: The result of a game that ended in a position, as its record claims it.
+        claimed: Whether the record claims a result.
+    """
+    said: dict[str, Any] = {
+        "checked": found.decisions_checked,
+        "legal": found.ok,
+        "over": found.complete,
+        "claimed": claimed,
+        "said": str(found),
+    }
+    if found.error is not None:
+        problem = found.error
+        where = problem.line if problem.index is None else f"decisions[{problem.index - 1}]"
+        rule = problem.rules[0] if problem.rules else None
+        said["problems"] = [{"place": where, "reason": problem.sentence, "rule": rule}]
+    elif found.complete and found.final is not None:
+        said["result"] = result(found.final)
+    return said

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from crusaders_rules.files.problems import FileError
-from crusaders_rules.game import Game
+from crusaders_rules.game import Game, State
 from crusaders_rules.serve.codes import Unanswered, with_problems
 from crusaders_rules.serve.replies import situation
 
@@ -32,7 +32,14 @@ def check(game: Game, *, position: object, settle: bool = False) -> dict[str, An
     return {"possible": not problems, "problems": [one.data for one in problems], "position": written, "pieces": pieces}
 
 
-def verify(game: Game, spend: Callable[[], None], *, record: object, positions: bool = False) -> dict[str, Any]:
+def verify(
+    game: Game,
+    spend: Callable[[], None],
+    *,
+    record: object,
+    positions: bool = False,
+    seats: Sequence[int] | None = None,
+) -> dict[str, Any]:
     """Check a record, decision by decision.
 
     Args:
@@ -40,6 +47,7 @@ def verify(game: Game, spend: Callable[[], None], *, record: object, positions: 
         spend: Called for each decision; it raises an error to end the work.
         record: The record as plain data.
         positions: Whether to return every position of the game.
+        seats: The seats to whose players each decision is told; None if it is not told.
 
     Raises:
         Unanswered: If the data are no record.
@@ -51,4 +59,17 @@ def verify(game: Game, spend: Callable[[], None], *, record: object, positions: 
         said, states = verified(record, spend)
     except FileError as error:
         raise with_problems("bad-record", error.problems, "record") from error
-    return {**said, "steps": [situation(game, one) for one in states]} if positions else said
+    if not positions:
+        return said
+    told = [{}] * len(states) if seats is None else [{}, *_told(game, record, states, seats)]
+    return {**said, "steps": [{**situation(game, one), **words} for one, words in zip(states, told, strict=True)]}
+
+
+def _told(game: Game, record: Any, states: Sequence[State], seats: Sequence[int]) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- any data
+    """Yield what each decision of a record does, as far as the players of some seats may see it."""
+    spoken = game.spoken
+    if spoken.tell is None:
+        raise Unanswered("unsupported", f"{game.title} has nothing hidden to tell of", "seats")
+    for state, line in zip(states, record["decisions"][: len(states) - 1], strict=False):
+        decision = spoken.read_decision(state, line.partition(": ")[2])
+        yield {"told": spoken.tell(state, seats, decision)["told"]}

@@ -142,6 +142,7 @@ _QUESTIONS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "turns": Examined.turns,
     "perft": Examined.perft,
     "draw": Examined.draw,
+    "tell": Examined.tell,
     "bot": Examined.bot,
 }
 
@@ -152,6 +153,7 @@ def offered(spoken: Spoken) -> list[str]:
         "score": spoken.score,
         "turns": spoken.turns,
         "draw": spoken.draw,
+        "tell": spoken.tell,
         "bot": spoken.bots,
         "check": spoken.examined,
         "verify": spoken.verify,
@@ -192,6 +194,7 @@ def _hello(conversation: Conversation, version: int) -> Said:
         "can": [*offered(spoken), *spoken.features],
         "plays": dict(spoken.plays()),
         **({"titles": spoken.titles()} if spoken.titles else {}),
+        **({"draws": list(spoken.draws)} if spoken.draw else {}),
         "limits": attrs.asdict(conversation.limits),
     }
     return attrs.evolve(conversation, greeted=True, state=None, ended=False), said

@@ -51,6 +51,7 @@ _TITLES: Schema = {"type": "object", "additionalProperties": _open({"title": _TE
 # What a decision is about, by the names of its parts; a game may say otherwise.
 _ARGUMENTS: Schema = {"type": "object"}
 _RECORD: Schema = {"type": "object", "description": "A record of a game, as the format of records writes it."}
+_RESULT: Schema = {"type": "object", "description": "The result of a game, as its record claims it."}
 
 _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
     "hello": (
@@ -63,9 +64,10 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
             "plays": {"type": "object", "additionalProperties": _list({"type": ["string", "integer"]})},
             "scopes": _list({"type": "string"}),
             "titles": {"type": "object", "additionalProperties": _TITLES},
+            "draws": _list(_TEXT),
             "limits": {"type": "object", "additionalProperties": _COUNT},
         },
-        ("plays", "scopes", "titles", "limits"),
+        ("plays", "scopes", "titles", "draws", "limits"),
     ),
     "new": ({**_SITUATION, "record": _ref("record")}, ("record",)),
     "set": (_SITUATION, ()),
@@ -86,8 +88,8 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
             "claimed": _TRUTH,
             "said": _TEXT,
             "problems": _list(_ref("problem")),
-            "result": _open({"totals": _list({"type": "integer"}), "winners": _list(_SEAT)}),
-            "steps": _list(_open(_SITUATION)),
+            "result": _RESULT,
+            "steps": _list(_open({**_SITUATION, "told": _TEXT}, "told")),
         },
         ("problems", "result", "steps"),
     ),
@@ -123,6 +125,17 @@ _ANSWERS: dict[str, tuple[dict[str, Schema], tuple[str, ...]]] = {
         ("divide",),
     ),
     "draw": ({"asked": _ASKED, "part": _TEXT, "svg": _TEXT}, ()),
+    "tell": (
+        {
+            "asked": _ASKED,
+            "question": _TEXT,
+            "names": _list(_TEXT),
+            "sees": _TRUTH,
+            "words": _TITLES,
+            "told": _TEXT,
+        },
+        ("words", "told"),
+    ),
     "bot": (
         {
             "asked": _ASKED,
@@ -248,6 +261,16 @@ def answer_schema(op: str, game: Mapping[str, Any]) -> Schema:
     if op == "bot":
         properties["arguments"] = game.get("arguments", _ARGUMENTS)
     return _open({"id": _ref("id"), "ok": {"const": True}, **properties}, "id", *optional)
+
+
+def with_record(new: Mapping[str, Any]) -> Schema:
+    """Return the schema of the keys of ``new`` for a game that has records.
+
+    Args:
+        new: Its schema without a record.
+    """
+    record = {"type": "boolean", "description": "Whether to return the record that begins so."}
+    return {**new, "properties": {**new["properties"], "record": record}}
 
 
 def definitions(game: Mapping[str, Any], *, stateless: bool) -> dict[str, Schema]:

@@ -127,14 +127,32 @@ class Examined:
             listed.append({"decisions": self._texts(turn.decisions), **written})
         return {"asked": self._spoken.asked(self.state), "count": len(found), "turns": listed}
 
-    def draw(self, *, part: str = "board", seat: int | None = None, before: object = None) -> dict[str, Any]:
-        """Draw the board, the area of a player or of all, the score, or the whole position."""
+    def tell(self, *, decision: object = None, seats: Sequence[int] = ()) -> dict[str, Any]:
+        """Say who decides what, and what a legal decision does, as far as the players of some seats may see it."""
+        tell = self._spoken.tell
+        if tell is None:
+            raise Unanswered("unsupported", f"{self.game.title} has nothing hidden to tell of", "op")
+        read = None if decision is None else self._read(decision)
+        if read is not None and read not in self.game.legal(self.state):
+            raise Unanswered("bad-decision", "only a legal decision can be told", "decision")
+        return {"asked": self._spoken.asked(self.state), **tell(self.state, seats, read)}
+
+    def draw(
+        self, *, part: str = "board", seat: int | None = None, before: object = None, viewer: int | None = None
+    ) -> dict[str, Any]:
+        """Draw the board, the area of a player or of all, the tracks, the score, or the whole position."""
         draw = self._spoken.draw
         if draw is None:
             raise Unanswered("unsupported", f"{self.game.title} is not drawn here", "op")
+        if part not in self._spoken.draws:
+            reason = f"{self.game.title} draws {', '.join(self._spoken.draws)}, and no {part}"
+            raise Unanswered("bad-value", reason, "part")
         earlier = None if before is None else read_position(self.game, before)
+        if viewer is not None and self._spoken.view is None:
+            raise Unanswered("unsupported", f"in {self.game.title}, all lies open to every player", "viewer")
+        hidden = () if viewer is None else (viewer,)
         try:
-            drawn = draw(self.state, part, seat, earlier)
+            drawn = draw(self.state, part, seat, earlier, *hidden)
             return {"asked": self._spoken.asked(self.state), "part": part, "svg": drawn}
         except ValueError as error:
             place = "seat" if seat is not None else "part" if earlier is None else "before"

@@ -55,6 +55,13 @@ def _no_question(value: object) -> str | None:
     return f"needs a text of at most {_LONGEST_QUESTION} characters, not {shown(value)}"
 
 
+def _no_seats(value: object) -> str | None:
+    one = whole(1, _MOST_SEATS)
+    if isinstance(value, list) and len(value) <= _MOST_SEATS and all(one(seat) is None for seat in value):
+        return None
+    return f"needs a list of seats from 1, not {shown(value)}"
+
+
 ID = ValueForm(
     _no_id,
     {
@@ -67,6 +74,10 @@ ID = ValueForm(
 _POSITION = (False, _object("position"), None)
 _BOT = ValueForm(_no_name, {"type": "string", "maxLength": _LONGEST_NAME})
 _QUESTION = ValueForm(_no_question, {"type": "string", "maxLength": _LONGEST_QUESTION})
+_SEATS = ValueForm(
+    _no_seats,
+    {"type": "array", "maxItems": _MOST_SEATS, "items": {"type": "integer", "minimum": 1, "maximum": _MOST_SEATS}},
+)
 _DECISION = ValueForm(
     _no_decision,
     {"anyOf": [{"type": "string", "maxLength": _LONGEST_DECISION}, {"$ref": "#/$defs/decision-object"}]},
@@ -97,14 +108,20 @@ OPS: Mapping[str, Keys] = {
     },
     "draw": {
         "position": _POSITION,
-        "part": (False, one_of(("board", "area", "score", "position")), None),
+        "part": (False, one_of(("board", "area", "tracks", "score", "position")), None),
         "seat": (False, whole(1, _MOST_SEATS), None),
+        "viewer": (False, whole(1, _MOST_SEATS), None),
         "before": _POSITION,
         "unchecked": (False, TRUTH, None),
     },
+    "tell": {"position": _POSITION, "decision": (False, _DECISION, None), "seats": (False, _SEATS, None)},
     "bot": {"position": _POSITION, "by": (True, _BOT, None), "seed": (False, whole(0, _LARGEST_SEED), None)},
     "check": {"position": (True, _object("position"), None), "settle": (False, TRUTH, None)},
-    "verify": {"record": (True, _object("record"), None), "positions": (False, TRUTH, None)},
+    "verify": {
+        "record": (True, _object("record"), None),
+        "positions": (False, TRUTH, None),
+        "seats": (False, _SEATS, None),
+    },
     "ask": {"words": (True, _QUESTION, None), "most": (False, whole(1, MOST_ANSWERS), None)},
     "bye": {},
 }

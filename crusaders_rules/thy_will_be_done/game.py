@@ -71,6 +71,7 @@ _SPOKEN = Spoken(
     verify=late(f"{_FILES}.verifying", "verified"),
     bots=late(f"{_HOUSE}.play.bots", "bots"),
     titles=late(f"{_FILES}.titles", "titles"),
+    draws=("board", "area", "score", "position"),
 )
 
 _TERMINAL = Terminal(

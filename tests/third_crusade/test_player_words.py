@@ -14,7 +14,6 @@ from crusaders_rules.answers import verdict_data
 from crusaders_rules.cli.offered import offers
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.third_crusade.cli.playing import about_name, tell_others
-from crusaders_rules.third_crusade.cli.who_decides import question, words
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import BOTS
@@ -23,11 +22,15 @@ from crusaders_rules.third_crusade.play.game import is_over, new_game
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.scenario import load_scenario
+from crusaders_rules.third_crusade.show.position import position_svg
 from crusaders_rules.third_crusade.show.text import position_text
+from crusaders_rules.third_crusade.show.who_decides import question, words
 from crusaders_rules.third_crusade.state import Position
 from crusaders_rules.third_crusade.state.decision import Decision
 from tests.cli.terminal import run
 
+# What a person reads of a drawing, or hears of it.
+_DRAWN = re.compile(r"<(?:text|title|desc)\b[^>]*>([^<]*)<")
 _HYPHENED = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z]+)+(?![\w-])")
 _CAMEL = re.compile(r"\b[A-Z][a-z]+[A-Z]\w*")
 # Names that are English words, too, in the sentences of this game.
@@ -72,6 +75,7 @@ def sentences(steps: Game) -> Iterator[str]:
         yield from tell_others([(state, decision, after)], [1])
         if len(stale) % 8 == 0:
             yield from (position_text(after, seat) for seat in (*after.seats, None))
+            yield from _DRAWN.findall(position_svg(after))
 
 
 def data_names(said: str, setting: Setting) -> set[str]:

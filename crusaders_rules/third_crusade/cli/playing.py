@@ -11,11 +11,9 @@ import click
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import filled, rows
 from crusaders_rules.files.problems import printable
-from crusaders_rules.third_crusade.cli.who_decides import words
 from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, readings_named, to_interpretation
 from crusaders_rules.third_crusade.play.bots import BOTS, Bot
 from crusaders_rules.third_crusade.play.files.records import Record
-from crusaders_rules.third_crusade.play.files.verifying import sealed
 from crusaders_rules.third_crusade.play.game import decider
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
 from crusaders_rules.third_crusade.play.view import view
@@ -23,22 +21,12 @@ from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
 from crusaders_rules.third_crusade.show.about import about
 from crusaders_rules.third_crusade.show.deeds import word_in_words
 from crusaders_rules.third_crusade.show.heraldry import TITLES
+from crusaders_rules.third_crusade.show.seen_deeds import seen_deed
 from crusaders_rules.third_crusade.show.text import position_text
 from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import PlanningPhase
 
-# What somebody sees of a decision that is hidden, by what is hidden.
-_UNSEEN = {
-    "row": "lays event cards face down",
-    "order": "places an Order face down",
-    "bid": "makes a sealed bid",
-    "keep": "keeps an Objective Card face down",
-    "discard": "discards a card face down",
-    "event": "draws an Event Card for another player",
-    "objective": "draws an Objective Card for another player",
-    "deployment": "draws a card for the setup of another player",
-}
 # The lines of a Region are indented so far.
 _HANG = 15
 
@@ -115,15 +103,8 @@ def tell_others(steps: Sequence[tuple[Position, Decision, Position]], people: Se
     """
     for asked, found in groupby(steps if people else (), key=lambda step: decider(step[0])):
         name = TITLES[asked] if isinstance(asked, Owner) else "Chance"
-        deeds = [_seen(state, choice, people) for state, choice, _ in found]
+        deeds = [seen_deed(state, choice, people) for state, choice, _ in found]
         yield f"{name} {'; '.join(dict.fromkeys(deeds))}."
-
-
-def _seen(state: Position, choice: Decision, people: Sequence[int]) -> str:
-    """Return a decision as all the people may see it."""
-    armies = [state.seats[seat - 1] for seat in people if seat <= len(state.seats)]
-    hidden = next((why for why in (sealed(state, army) for army in armies) if why is not None), None)
-    return words(state, choice) if hidden is None else _UNSEEN[hidden]
 
 
 def above(state: Position, seat: int, first: bool, _: str) -> int | None:

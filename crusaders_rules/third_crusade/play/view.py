@@ -80,7 +80,7 @@ def _seen_by(state: Position, army: Owner | None) -> dict[str, Any]:
         "stack": [_frame(frame, army) for frame in state.stack],
         "asked": None if asked is None else str(asked),
         "for": prompt(state),
-        "decisions": list(map(str, legal(state))) if _sees_choices(state, army) else None,
+        "decisions": list(map(str, legal(state))) if sees_choices(state, army) else None,
         "over": is_over(state),
     }
 
@@ -92,8 +92,13 @@ def _army_of(state: Position, seat: int) -> Owner:
     return state.seats[seat]
 
 
-def _sees_choices(state: Position, seat: Owner | None) -> bool:
-    """Whether a seat may see what can be decided: its own decisions, and what chance draws openly."""
+def sees_choices(state: Position, seat: Owner | None) -> bool:
+    """Return whether a seat may see what can be decided: its own decisions, and what chance draws openly.
+
+    Args:
+        state: A state.
+        seat: The Army of the seat; None stands for somebody who sees everything.
+    """
     if seat is None or decider(state) == seat:
         return True
     frame = state.stack[-1]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from crusaders_rules.svg import Sheet, at, box, path, titled, words
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.show.heraldry import SHAPES, TITLES, army_disc, icon
 from crusaders_rules.third_crusade.state import SHAPE_OF, Icon, Owner, UnitType
 
@@ -40,7 +41,9 @@ def _board(owner: Owner, army: dict[str, Any], y: float) -> Iterator[str]:
         shape = path(SHAPES[SHAPE_OF[unit]], f"f-{owner} s-card", stroke_width=2)
         drawn = at(x, y, shape, scale=0.62)
         yield titled(
-            f"{unit} on the player board: {count}", drawn, words(str(count), x + 16, y + 5, 13.5, "f-ink left")
+            f"{title_of(unit)} on the player board: {count}",
+            drawn,
+            words(str(count), x + 16, y + 5, 13.5, "f-ink left"),
         )
 
 
@@ -54,13 +57,13 @@ def _lines(army: dict[str, Any]) -> Iterator[str]:
     yield f"Orders in the box: {orders if isinstance(orders, int) else _counted(orders)}"
     if army["used"]:
         yield f"Orders executed: {_listed(army['used'])}"
-    yield f"Objectives: {_listed([*_names(army['objectives']), *army['revealed']])}"
+    yield f"Objectives: {', '.join([*_names(army['objectives']), *_names(army['revealed'])]) or 'none'}"
     if army["spaces"]:
-        yield f"Diplomacy board: {army['spaces'][-1]}"
+        yield f"Diplomacy board: {title_of(army['spaces'][-1])}"
 
 
 def _names(value: object) -> list[str]:
-    return list(map(str, value)) if isinstance(value, list) else [f"{value} secret"] if value else []
+    return list(map(title_of, value)) if isinstance(value, list) else [f"{value} secret"] if value else []
 
 
 def _listed(value: object) -> str:
@@ -70,7 +73,8 @@ def _listed(value: object) -> str:
 
 
 def _counted(names: list[str]) -> str:
-    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(names).items()) or "none"
+    counts = Counter(map(title_of, names)).items()
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts) or "none"
 
 
 def _wrapped(line: str) -> list[str]:
@@ -105,7 +109,7 @@ def army_sheet(owner: Owner, army: dict[str, Any], player: int, *, asked: bool) 
         box((0, 0, WIDTH, height), "f-card s-ink" if asked else "f-card s-rule", 8),
         army_disc(owner, 24, 22, 11),
         words(TITLES[owner], 42, 27, 15, "f-ink left head bold"),
-        words(f"player {player}{', must decide' if asked else ''}", WIDTH - 14, 27, 11.5, "f-faint right"),
+        words(f"player {player}{' decides' if asked else ''}", WIDTH - 14, 27, 10.5, "f-faint right"),
         *_row(army, 54),
         *_board(owner, army, 80),
         *(words(line, 14, 106 + _LINE * number, 11.5, "f-ink left") for number, line in enumerate(text)),

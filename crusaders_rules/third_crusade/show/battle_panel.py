@@ -10,7 +10,16 @@ from crusaders_rules.third_crusade.play import battle_reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.rules.battles import BattleRole
 from crusaders_rules.third_crusade.rules.reactions import in_effect
-from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, chip, icon, leader_piece, unit_piece
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
+from crusaders_rules.third_crusade.show.heraldry import (
+    SIDES,
+    TITLES,
+    chip,
+    icon,
+    leader_piece,
+    pieces_in_words,
+    unit_piece,
+)
 from crusaders_rules.third_crusade.show.region_card import Piece, pieces_by_shape
 from crusaders_rules.third_crusade.state import SHAPE_OF, Force, Leader, UnitType
 from crusaders_rules.third_crusade.state.under_way import BattleFight
@@ -63,7 +72,7 @@ def _reactions(desk: Desk, frame: BattleFight) -> list[str]:
     said = []
     for place, one in enumerate(every):
         where = desk.setting.regions[one.region].title
-        verb = one.verb.replace("-", " ")
+        verb = title_of(one.verb)
         adds = f" {one.adds:+d}" if one.adds else ""
         said.append(
             f"{place + 1}. {TITLES[one.owner]}: {verb}{adds}, {where}{'' if place in counting else ' (canceled)'}"
@@ -77,7 +86,7 @@ def _losses(frame: BattleFight) -> list[str]:
     for number, role in enumerate(_ROLES):
         lost = [f"{owner}:{piece}" if piece in tuple(UnitType) else piece for owner, piece in frame.lost[number]]
         name = "Attackers" if role == BattleRole.ATTACKER else "Defenders"
-        said += [f"{name}: {frame.due[number]} due", f"lost: {', '.join(lost) or 'none'}"]
+        said += [f"{name}: {frame.due[number]} due", f"lost: {pieces_in_words(lost) or 'none'}"]
     return said
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from crusaders_rules.svg import GROUND, at, box, element, path, titled, whole, words
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.state import ARMIES, Alliance, Icon, Leader, Owner, RegionType, Shape, UnitType
 
 # Name of the colour: on a light page, on a dark page.
@@ -79,6 +81,15 @@ def piece_in_words(word: str) -> str:
     return f"{many}Neutral {named}" if owner == Owner.NEUTRAL else f"{many}{named} of {TITLES[Owner(owner)]}"
 
 
+def pieces_in_words(pieces: Iterable[str]) -> str:
+    """Return words for pieces and Leaders as a person says them, separated by commas.
+
+    >>> pieces_in_words(["angevin:1-infantry", "ruprecht"])
+    '1 Infantry of Angevin, Ruprecht'
+    """
+    return ", ".join(piece_in_words(word) if ":" in word else title_of(word) for word in pieces)
+
+
 def icon(name: str, x: float, y: float, size: float, style: str = "f-ink") -> str:
     """Return an icon in the middle of a point."""
     return at(x, y, path(ICONS[name], style, fill_rule="evenodd"), scale=size / 24)
@@ -105,7 +116,7 @@ def leader_piece(leader: Leader, x: float, y: float) -> str:
         crest,
         words(LETTERS[leader.owner], 0, 9, 12, "f-white bold"),
     ]
-    return at(x, y, titled(f"{leader.name}, Leader of {TITLES[leader.owner]}", *drawn))
+    return at(x, y, titled(f"{title_of(leader.name)}, Leader of {TITLES[leader.owner]}", *drawn))
 
 
 def army_disc(owner: Owner, x: float, y: float, radius: float = 10) -> str:

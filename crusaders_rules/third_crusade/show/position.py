@@ -12,7 +12,7 @@ from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.show.army_panel import WIDTH as ARMY_WIDTH
 from crusaders_rules.third_crusade.show.army_panel import army_sheet, army_words
 from crusaders_rules.third_crusade.show.battle_panel import battle_card, battle_sheet, battle_words
-from crusaders_rules.third_crusade.show.heraldry import TITLES, drawing
+from crusaders_rules.third_crusade.show.heraldry import TITLES, drawing, pieces_in_words
 from crusaders_rules.third_crusade.show.land_map import map_sheet, regions_seen
 from crusaders_rules.third_crusade.show.legend_row import legend_sheet
 from crusaders_rules.third_crusade.show.region_card import region_words
@@ -23,7 +23,9 @@ from crusaders_rules.third_crusade.state import Owner, Position
 from crusaders_rules.third_crusade.state.under_way import BattleFight
 
 _GAP, _EDGE, _HEAD = 12.0, 14.0, 64.0
+_RIM = 3.0
 _CHARS = 58
+_PARTS = ("board", "area", "tracks", "position")
 
 
 def battle_of(state: Position) -> BattleFight | None:
@@ -42,11 +44,11 @@ def asked_words(seen: dict[str, Any]) -> str:
 def _under_way(state: Position, seen: dict[str, Any], height: float) -> Sheet:
     lines = [part for line in stack_words(state, seen) for part in textwrap.wrap(line, _CHARS, break_on_hyphens=False)]
     afloat = [
-        f"{name} Genoa ship: {', '.join(ship)}"
+        f"{name} Genoa ship: {pieces_in_words(ship)}"
         for name, ship in zip(("Spring", "Autumn"), seen["ships"], strict=True)
         if ship
     ]
-    out = [f"Out of the game: {', '.join(seen['box'])}"] if seen["box"] else []
+    out = [f"Out of the game: {pieces_in_words(seen['box'])}"] if seen["box"] else []
     drawn = [words("Under way", 14, 24, 15, "f-ink left head")]
     rows = [*lines, *(part for line in (*afloat, *out) for part in textwrap.wrap(line, _CHARS, break_on_hyphens=False))]
     needs = max(height, 40 + 16.0 * len(rows))
@@ -119,14 +121,18 @@ def position_svg(state: Position, seat: Owner | None = None, before: Position | 
     return drawing("campaign", title, ". ".join(said) + ".", size, *head, *left, *right, *lower)
 
 
-def part_svg(state: Position, part: str, seat: int | None = None, before: Position | None = None) -> str:
-    """Draw a state for the protocol.
+def part_svg(
+    state: Position, part: str, seat: int | None = None, before: Position | None = None, viewer: int | None = None
+) -> str:
+    """Draw a part of a state for the protocol.
 
     Args:
         state: The state.
-        part: ``board`` or ``position``, which are one drawing here.
-        seat: The seat from whose view it is drawn, counted from 1; None draws everything.
+        part: ``board``, which is the map; ``tracks``, with a Battle and what else is under way; ``area``, which is an
+            Army; or ``position``, which is all of it.
+        seat: The seat of an Army, counted from 1, all of them if it is None; of the other parts, the seat that looks.
         before: The state before, to mark the Regions that have changed; None marks nothing.
+        viewer: The seat that looks; None draws everything.
 
     Returns:
         An SVG file, the same for the same view.
@@ -134,13 +140,50 @@ def part_svg(state: Position, part: str, seat: int | None = None, before: Positi
     Raises:
         ValueError: If there is no such part or seat, or the state before is one of another scenario.
     """
-    if part not in ("board", "position"):
-        raise ValueError(f"the {part} is not drawn separately; ask for the position")
-    if seat is not None and not 1 <= seat <= len(state.seats):
-        raise ValueError(f"there is no seat {seat}; there are {len(state.seats)} so far")
+    if part not in _PARTS:
+        raise ValueError(f"there is no drawing of the {part}")
+    for one in (seat, viewer):
+        if one is not None and not 1 <= one <= len(state.seats):
+            raise ValueError(f"there is no seat {one}; there are {len(state.seats)} so far")
     if before is not None and before.setting.scenario != state.setting.scenario:
         raise ValueError("the state before is one of another scenario")
-    return position_svg(state, None if seat is None else state.seats[seat - 1], before)
+    looks = viewer if viewer is not None or part == "area" else seat
+    army = None if looks is None else state.seats[looks - 1]
+    if part == "position":
+        return position_svg(state, army, before)
+    seen = view(state, army)
+    if part == "area":
+        return _areas_svg(seen, [one for one in range(1, len(state.seats) + 1) if seat in (None, one)])
+    return _tracks_svg(state, seen) if part == "tracks" else _board_svg(state, seen, before)
+
+
+def _board_svg(state: Position, seen: dict[str, Any], before: Position | None) -> str:
+    regions = regions_seen(state, seen["regions"], before)
+    sheet = map_sheet(state, regions)
+    said = f"{'. '.join(map(region_words, regions.values()))}."
+    title = f"The map of {state.setting.scenario.document.scenario.title}"
+    size = (sheet.width + 2 * _RIM, sheet.height + 2 * _RIM)
+    return drawing("board", title, said, size, at(_RIM, _RIM, sheet.content))
+
+
+def _tracks_svg(state: Position, seen: dict[str, Any]) -> str:
+    desk, battle = Desk(state), battle_of(state)
+    fight = [battle_card(desk, battle)] if battle else []
+    sheets = [*fight, tracks_sheet(desk, seen), _under_way(state, seen, 0)]
+    drawn, bottom = _stacked(sheets, _RIM, _RIM)
+    said = [*([battle_words(desk, battle)] if battle else []), *stack_words(state, seen)]
+    size = (max(sheet.width for sheet in sheets) + 2 * _RIM, bottom - _GAP + _RIM)
+    return drawing("tracks", "The tracks, and what is under way", f"{'. '.join(said)}.", size, *drawn)
+
+
+def _areas_svg(seen: dict[str, Any], seats: Sequence[int]) -> str:
+    armies = [(seat, *one) for seat, one in enumerate(seen["armies"].items(), 1) if seat in seats]
+    sheets = [army_sheet(Owner(name), army, seat, asked=seen["asked"] == name) for seat, name, army in armies]
+    drawn, bottom = _stacked(sheets, _RIM, _RIM)
+    said = ". ".join(army_words(Owner(name), army) for _, name, army in armies)
+    title = " and ".join(TITLES[Owner(name)] for _, name, _ in armies) or "No Army yet"
+    size = (ARMY_WIDTH + 2 * _RIM, max(bottom - _GAP, 0) + _RIM)
+    return drawing("armies", title, f"{said}.", size, *drawn)
 
 
 def battle_svg(state: Position, before: Position | None = None) -> str:

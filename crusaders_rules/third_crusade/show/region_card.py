@@ -16,7 +16,7 @@ from crusaders_rules.third_crusade.rules.slots_and_tokens import (
     icons_on_slots,
     visible_icons,
 )
-from crusaders_rules.third_crusade.scenario.card_titles import ICON_WORDS
+from crusaders_rules.third_crusade.scenario.card_titles import ICON_WORDS, title_of
 from crusaders_rules.third_crusade.show.heraldry import (
     SHAPES,
     SIDES,
@@ -25,7 +25,7 @@ from crusaders_rules.third_crusade.show.heraldry import (
     icon,
     icons,
     leader_piece,
-    piece_in_words,
+    pieces_in_words,
     unit_piece,
 )
 from crusaders_rules.third_crusade.state import (
@@ -140,7 +140,7 @@ def _slots(seen: RegionSeen) -> Iterator[str]:
             x, y = (27 + 38 * number, _SECOND) if shape == Shape.HEXAGON else (108.0, _SECOND)
         yield at(x, y, _slot(seen, place, piece, shown))
     standing = [*(piece for piece, _ in slots), *surplus]
-    leaders = [piece.name for piece in standing if isinstance(piece, Leader)]
+    leaders = [title_of(piece.name) for piece in standing if isinstance(piece, Leader)]
     lines = [" ".join(leaders[:1]), ", ".join(leaders[1:])] if leaders else []
     if surplus:
         lines.append(f"{len(surplus)} without a Slot")
@@ -198,7 +198,7 @@ def _orders(orders: Sequence[tuple[Owner, str] | None]) -> Iterator[str]:
             continue
         owner, name = order
         hidden = name == _FACE_DOWN
-        said = "face down" if hidden else name
+        said = "face down" if hidden else title_of(name)
         text = words(said, x + 27, _ORDERS + 6, 11 if len(said) <= _LONGEST_NAME else 9.5, "f-ink left")
         frame = box(area, "f-rock s-edge" if hidden else "f-card s-ink", 13)
         yield titled(f"Order of {TITLES[owner]}: {said}", frame, army_disc(owner, x + 14, _ORDERS + 2), text)
@@ -210,14 +210,16 @@ def region_phrases(seen: RegionSeen) -> dict[str, str]:
     said = {f"mark {number}": what for number, (_, what) in enumerate(_marks(printed, state))}
     said["Control"] = f"Control: {TITLES[seen.controller]}" if seen.controller else "nobody Controls it"
     said["holder"] = f"the {SIDES[seen.holder]} hold it" if seen.holder else "no Alliance holds it"
-    said["pieces"] = f"pieces: {', '.join(map(piece_in_words, words_of(state.force))) or 'none'}"
+    said["pieces"] = f"pieces: {pieces_in_words(words_of(state.force)) or 'none'}"
     icons_seen = [ICON_WORDS[one] for one in visible_icons(printed, state, seen.interpretation)]
     said["icons"] = f"icons in sight: {', '.join(icons_seen) or 'none'}"
     if state.sabotaged:
         said["Sabotage"] = f"Sabotage on {len(state.sabotaged)} Slots"
     for side, order in zip(Alliance, seen.orders, strict=True):
         if order is not None:
-            said[f"Order {side}"] = f"Order of {TITLES[order[0]]}: {order[1].replace('face-down', 'face down')}"
+            said[f"Order {side}"] = (
+                f"Order of {TITLES[order[0]]}: {'face down' if order[1] == _FACE_DOWN else title_of(order[1])}"
+            )
     return said
 
 

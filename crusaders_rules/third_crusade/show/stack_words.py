@@ -7,7 +7,7 @@ from typing import Any
 
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.scenario.card_titles import title_of
-from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES
+from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, pieces_in_words
 from crusaders_rules.third_crusade.state import Alliance, Owner, Position
 
 Frame = Mapping[str, Any]
@@ -38,7 +38,7 @@ class _Titles:
         return TITLES[Owner(name)]
 
     def pieces(self, frame: Frame) -> str:
-        return ", ".join(frame["force"]) or "no pieces"
+        return pieces_in_words(frame["force"]) or "no pieces"
 
     def sealed(self, rows: object) -> str:
         listed = rows if isinstance(rows, list) else []
@@ -70,7 +70,7 @@ def _march(titles: _Titles, frame: Frame) -> str:
     verb = str(frame["verb"]).replace("-", " ")
     start = "" if frame["origin"] is None else f" from {titles.region(frame['origin'])}"
     end = "" if frame["going"] is None else f" to {titles.region(frame['going'])}"
-    groups = "".join(f"; {', '.join(force)} to {titles.region(place)}" for place, force in frame["groups"])
+    groups = "".join(f"; {pieces_in_words(force)} to {titles.region(place)}" for place, force in frame["groups"])
     return f"{titles.army(frame['army'])}: {verb}{start}{end}{groups}"
 
 
@@ -80,7 +80,7 @@ def _arrival(titles: _Titles, frame: Frame) -> str:
 
 
 def _retreat(titles: _Titles, frame: Frame) -> str:
-    moves = "".join(f"; {', '.join(force)} to {titles.region(place)}" for place, force in frame["moves"])
+    moves = "".join(f"; {pieces_in_words(force)} to {titles.region(place)}" for place, force in frame["moves"])
     return f"{titles.army(frame['army'])} retreats from {titles.region(frame['region'])}: {titles.pieces(frame)}{moves}"
 
 

@@ -8,7 +8,7 @@ from crusaders_rules.third_crusade.play.piece_words import words_of
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.sheets import PERIODS
-from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, piece_in_words
+from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, pieces_in_words
 from crusaders_rules.third_crusade.show.stack_words import stack_words
 from crusaders_rules.third_crusade.state import Alliance, Force, Icon, Owner, Position, RegionState
 from crusaders_rules.third_crusade.state.under_way import BattleFight, GameOver, SetupPhase
@@ -101,7 +101,7 @@ def _roads(desk: Desk) -> list[str]:
 
 
 def _pieces(force: Force) -> str:
-    return ", ".join(piece_in_words(word) if ":" in word else title_of(word) for word in words_of(force))
+    return pieces_in_words(words_of(force))
 
 
 def _under_way(state: Position, seat: Owner | None) -> list[str]:

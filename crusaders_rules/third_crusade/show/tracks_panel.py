@@ -9,6 +9,7 @@ from crusaders_rules.svg import Sheet, box, path, titled, words
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.rules.tracks import LAST_FAITH, LAST_GLORY, mercantile_marker
+from crusaders_rules.third_crusade.scenario.card_titles import title_of
 from crusaders_rules.third_crusade.scenario.sheets import Period
 from crusaders_rules.third_crusade.show.heraldry import SIDES, TITLES, army_disc, chip, icon
 from crusaders_rules.third_crusade.state import Alliance, RoundPhase
@@ -172,8 +173,8 @@ def tracks_sheet(desk: Desk, view: dict[str, Any]) -> Sheet:
 
 
 def _open_cards(view: dict[str, Any]) -> list[tuple[str, str]]:
-    missions = [*view["missions"], "none", "none"][:2]
-    diplomacy = [*view["diplomacy"], "none"][0]
+    missions = [*map(title_of, view["missions"]), "none", "none"][:2]
+    diplomacy = [*map(title_of, view["diplomacy"]), "none"][0]
     return [("Mission", missions[0]), ("next Mission", missions[1]), ("Diplomacy", diplomacy)]
 
 

@@ -40,6 +40,7 @@ from crusaders_rules.third_crusade.play.notation import to_text
 from crusaders_rules.third_crusade.play.setting import SetupError, setting_of
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from crusaders_rules.third_crusade.show.seen_deeds import described
 from crusaders_rules.third_crusade.state import Alliance, Position
 from crusaders_rules.third_crusade.state.decision import Decision
 from tests.cli.terminal import refused, run
@@ -269,9 +270,11 @@ def test_the_protocol_speaks_of_this_game() -> None:
     assert plain_data.asked(state) in (1, 2, 3)
     decision = legal(state)[0]
     assert decision == plain_data.understood(state, to_text(state, decision))
-    assert {"decision", "words", "kind", "arguments"} == set(plain_data.described(state, decision))
+    assert {"decision", "words", "kind", "arguments"} == set(described(state, decision))
     bots = ["random", "lively", "simple"]
-    assert {"scenarios": ["marches", "outremer", "tripoli"], "players": [2, 3, 4], "bots": bots} == plain_data.offered()
+    scenarios = ["marches", "outremer", "tripoli"]
+    offered = {"scenarios": scenarios, "options": ["variable"], "players": [2, 3, 4], "bots": bots}
+    assert offered == plain_data.offered()
     assert decision == plain_data.understood(state, decision_data(state, decision))
     with pytest.raises(DecisionError, match=r"arguments"):
         plain_data.understood(state, {"kind": "bid", "arguments": "3"})

@@ -96,7 +96,7 @@ def test_a_step_says_what_its_decision_has_changed() -> None:
     verdict = next(one for one in STORED if one.question == "third.reaction.refusal")
     placed, battle, parting = (verdict_film(verdict, verdict.record)[number] for number in (3, 5, 6))
     assert "Holy Roman Empire places 1 Cavalry in North Waste" == placed.title
-    assert "North Waste: pieces: 2 Infantry of Holy Roman Empire, 2 Cavalry of Holy Roman Empire, otto" in placed.words
+    assert "North Waste: pieces: 2 Infantry of Holy Roman Empire, 2 Cavalry of Holy Roman Empire, Otto" in placed.words
     assert "attacker: the Crusaders, Strength 1; defender: the Muslims, Strength 2" in battle.words
     assert "Only ``both-once`` allows ``angevin: decline``" in parting.words
     marked = {
@@ -164,8 +164,8 @@ def test_the_battle_of_tripoli_goes_as_the_book_tells_it() -> None:
     asked = [re.search(r"(\d+ against \d+)", one) for one in words]
     assert ["8 against 4", "8 against 6", "8 against 8"] == [one[1] for one in asked if one]
     assert "(canceled)" in words[5]
-    assert "lost: neutral:infantry, holy-roman-empire:infantry" in words[6]
-    assert "badr-al-din" in words[8]
+    assert "lost: Neutral Infantry, Infantry of Holy Roman Empire" in words[6]
+    assert "Badr Al Din" in words[8]
     last = tripoli()[-1].pictures[0].state
     assert (-3, TURKOMAN) == (last.glory, controls(last, "tripoli"))
     home = last.regions[last.setting.region_named["other-desert"]].force
@@ -214,9 +214,9 @@ def test_news_are_what_differs() -> None:
     before, now = parts_of(one), parts_of(two)
     assert ([], []) == (news(now, now), disagreeing(now, now))
     placed = after(one, "plan salt-plain", "place levy")
-    assert ["Salt Plain: Order of Turkoman: levy"] == news(before, parts_of(placed))
-    assert ["Salt Plain: no longer Order of Turkoman: levy"] == news(parts_of(placed), before)
-    assert ("Salt Plain", "nothing", "Order of Turkoman: levy") in disagreeing(before, parts_of(placed))
+    assert ["Salt Plain: Order of Turkoman: Levy"] == news(before, parts_of(placed))
+    assert ["Salt Plain: no longer Order of Turkoman: Levy"] == news(parts_of(placed), before)
+    assert ("Salt Plain", "nothing", "Order of Turkoman: Levy") in disagreeing(before, parts_of(placed))
 
 
 def test_parts_lie_side_by_side_and_never_on_each_other() -> None:

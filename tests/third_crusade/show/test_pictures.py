@@ -140,8 +140,8 @@ def test_an_order_of_the_enemy_lies_face_down() -> None:
     """The partner reads it."""
     state = battle()
     own, enemy = (texts(position_svg(state, seat)) for seat in (EMPIRE, TURKOMAN))
-    assert ("relief" in own, "face down" in own) == (True, False)
-    assert ("shield-wall" in enemy.split("Command")[0], "face down" in enemy) == (False, True)
+    assert ("Relief" in own, "face down" in own) == (True, False)
+    assert ("Shield Wall" in enemy.split("Command")[0], "face down" in enemy) == (False, True)
 
 
 def test_the_slots_without_a_piece_show_the_visible_icons(states: list[Position]) -> None:
@@ -180,16 +180,25 @@ def test_a_changed_region_is_marked(states: list[Position]) -> None:
 
 
 def test_the_protocol_draws_a_state(states: list[Position]) -> None:
-    """Board and position are one drawing; a seat sees what it may see, and no other part is drawn."""
+    """The position has all that its parts have; a seat sees what it may see, and there is no other part."""
     state, before = states[40], states[39]
-    assert position_svg(state) == part_svg(state, "board")
     assert position_svg(state) == part_svg(state, "position")
     assert position_svg(state, state.seats[1], before) == part_svg(state, "position", 2, before)
+    parts = [texts(part_svg(state, part, None, before, 2)) for part in ("board", "tracks", "area")]
+    whole = texts(part_svg(state, "position", None, before, 2)).splitlines()
+    assert {line for part in parts for line in part.splitlines()} <= set(whole)
+    assert ["Jerusalem" in parts[0], "Glory" in parts[1], "Event Cards to play" in parts[2]] == [True] * 3
     seats = len(state.seats)
+    alone = [texts(part_svg(state, "area", seat, None, 1)) for seat in range(1, seats + 1)]
+    assert parts[2].splitlines()[0] == alone[0].splitlines()[0]
+    hidden = ["secret" in one for one in alone]
+    assert [False, True] == sorted(set(hidden))
+    assert not hidden[0]
     other = attrs.evolve(before, setting=attrs.evolve(before.setting, scenario=load_scenario("tripoli")))
     for given, problem in (
-        (("score",), "the score is not drawn separately; ask for the position"),
+        (("score",), "there is no drawing of the score"),
         (("board", seats + 1), f"there is no seat {seats + 1}; there are {seats} so far"),
+        (("area", 1, None, seats + 1), f"there is no seat {seats + 1}; there are {seats} so far"),
         (("board", None, other), "the state before is one of another scenario"),
     ):
         with pytest.raises(ValueError, match=problem):
@@ -206,11 +215,11 @@ def test_a_battle_is_drawn_in_steps() -> None:
     assert "not yet" in said
     defended = after(begun, "react west-harbor")
     text = texts(battle_svg(defended)).replace("\n", " ")
-    assert "Angevin: defence +2" in text
+    assert "Angevin: Defence +2" in text
     assert "Attackers: 1 due" in text
     assert text.index("loses") < text.index("wins")
     lost = texts(battle_svg(after(defended, "lose yusuf here"))).replace("\n", " ")
-    assert "lost: yusuf" in lost
+    assert "lost: Yusuf" in lost
     assert "a Leader was killed" in lost
 
 
@@ -300,7 +309,7 @@ def test_the_map_of_a_scenario_is_drawn_even_with_gaps(tmp_path: Path) -> None:
     assert scenario_svg(load_scenario("tripoli")) == svg
     (tripoli,) = (title for title in titles(svg) if title.startswith("Tripoli, "))
     assert "nobody Controls it; the Crusaders hold it" in tripoli
-    assert "conrad" in tripoli
+    assert "Conrad" in tripoli
     nowhere = str(tmp_path / "none" / "map.svg")
     assert "--svg" in refused("scenario", "--game", "third-crusade", "show", "tripoli", "--svg", nowhere)
     assert "no-such.toml" in refused("scenario", "--game", "third-crusade", "show", "no-such.toml", "--svg", "-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 import attrs
@@ -10,17 +10,24 @@ import attrs
 from crusaders_rules.files.forms import TRUTH, whole
 from crusaders_rules.files.json_schema import of_class
 from crusaders_rules.files.problems import FileError, Problem
-from crusaders_rules.files.structuring import structure
-from crusaders_rules.serve.protocol_schema import score_schema
+from crusaders_rules.files.structuring import structure, unstructure
+from crusaders_rules.files.verification import positions_until_wrong, verification_data
+from crusaders_rules.serve.protocol_schema import score_schema, with_record
 from crusaders_rules.third_crusade.interpret.reading_names import QuestionError, to_interpretation
 from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.bots import BOTS
-from crusaders_rules.third_crusade.play.files.decision_document import decision_data, decision_from_data
+from crusaders_rules.third_crusade.play.files.decision_document import decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
     RecordDocument,
+    positions_of,
+    record_from_data,
+    record_of,
+    record_to_data,
+    result_of,
+    verify,
 )
-from crusaders_rules.third_crusade.play.game import is_over, new_game, prompt, to_act
-from crusaders_rules.third_crusade.play.notation import from_text, to_text
+from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
+from crusaders_rules.third_crusade.play.notation import from_text
 from crusaders_rules.third_crusade.play.score import score, winners
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
@@ -53,7 +60,7 @@ class BeginningDocument:
 def offered() -> Mapping[str, Sequence[object]]:
     """Return what can be played."""
     names = [name for name in scenario_names() if _playable(name)]
-    return {"scenarios": names, "players": [2, 3, 4], "bots": list(BOTS)}
+    return {"scenarios": names, "options": ["variable"], "players": [2, 3, 4], "bots": list(BOTS)}
 
 
 def _playable(name: str) -> bool:
@@ -81,19 +88,45 @@ def begin(given: Mapping[str, object]) -> Position:
     return new_game(ruleset, document.players, seed=document.seed)
 
 
+def begun_record(given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the record of a game that begins, as plain data, with what a seed decides for chance.
+
+    Args:
+        given: The keys of a ``BeginningDocument``.
+
+    Raises:
+        FileError: As for ``begin``.
+        SetupError: As for ``begin``.
+    """
+    return record_to_data(record_of(begin(given)))
+
+
+def verified(data: object, spend: Callable[[], None]) -> tuple[dict[str, Any], tuple[Position, ...]]:
+    """Check a record: every decision, and the result if one is claimed.
+
+    Args:
+        data: The record as plain data.
+        spend: Called for each decision; it raises an error to end the work.
+
+    Returns:
+        What was checked and the first problem, as plain data; the positions from the first to the last legal one.
+
+    Raises:
+        RecordError: The data are no record.
+    """
+    record = record_from_data(data)
+    states = positions_until_wrong(positions_of(record), spend)
+    return verification_data(verify(record), _result_data, claimed=record.result is not None), states
+
+
+def _result_data(state: Position) -> dict[str, Any]:
+    return unstructure(result_of(state))
+
+
 def asked(state: Position) -> int | str | None:
     """Return who must decide: a seat from 1, ``chance``, or None if the game is over."""
     seat = to_act(state)
     return "chance" if seat == CHANCE else None if seat is None else seat + 1
-
-
-def described(state: Position, decision: Decision) -> dict[str, Any]:
-    """Return a decision in notation, in words, and with its kind and arguments."""
-    return {
-        "decision": to_text(state, decision),
-        "words": f"{prompt(state)}: {decision}",
-        **decision_data(state, decision),
-    }
 
 
 def understood(state: Position, given: object) -> Decision:
@@ -143,6 +176,6 @@ def schemas() -> Mapping[str, Any]:
     return {
         "arguments": {"type": "array", "items": {"type": "string"}},
         "position": of_class(RecordDocument),
-        "new": of_class(BeginningDocument),
+        "new": with_record(of_class(BeginningDocument)),
         "score": score_schema("army"),
     }

@@ -96,14 +96,13 @@ def spoken_schemas() -> dict[str, Any]:
         interpretation=_READINGS,
     )
     new = json_schema.of_class(beginnings.BeginningDocument, ruleset=ruleset)
-    new["properties"]["record"] = {"type": "boolean", "description": "Whether to return the record that begins so."}
     record = _record()
     return {
         **shared,
         **record.pop("$defs"),
         "position": position,
         "record": record,
-        "new": new,
+        "new": protocol_schema.with_record(new),
         "score": protocol_schema.score_schema("order"),
     }
 

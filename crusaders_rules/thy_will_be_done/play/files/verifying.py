@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from crusaders_rules.files.verification import ReplayError
+from crusaders_rules.files.verification import positions_until_wrong, verification_data
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play.files.records import (
     Record,
-    Verification,
     first_position,
     from_json,
     replay,
@@ -33,37 +32,16 @@ def verified(data: object, spend: Callable[[], None]) -> tuple[dict[str, Any], t
         RecordError: If the data are no record.
     """
     record = from_json(json.dumps(data))
-    states = _states(record, spend)
-    found = verify(record)
-    return _said(record, found), states
+    states = positions_until_wrong(_positions(record), spend)
+    return verification_data(verify(record), _result, claimed=record.result is not None), states
 
 
-def _states(record: Record, spend: Callable[[], None]) -> tuple[State, ...]:
-    states = []
-    try:
-        states.append(first_position(record))
-        for _, _, after in replay(record):
-            spend()
-            states.append(after)
-    except ReplayError:
-        pass  # What was checked says how far the record is legal.
-    return tuple(states)
+def _positions(record: Record) -> Iterator[State]:
+    yield first_position(record)
+    for _, _, after in replay(record):
+        yield after
 
 
-def _said(record: Record, found: Verification[State]) -> dict[str, Any]:
-    said: dict[str, Any] = {
-        "checked": found.decisions_checked,
-        "legal": found.ok,
-        "over": found.complete,
-        "claimed": record.result is not None,
-        "said": str(found),
-    }
-    if found.error is not None:
-        problem = found.error
-        where = problem.line if problem.index is None else f"decisions[{problem.index - 1}]"
-        rule = problem.rules[0] if problem.rules else None
-        said["problems"] = [{"place": where, "reason": problem.sentence, "rule": rule}]
-    elif found.complete and found.final is not None:
-        result = result_of(found.final)
-        said["result"] = {"totals": list(result.totals), "winners": [seat + 1 for seat in result.winners]}
-    return said
+def _result(state: State) -> dict[str, Any]:
+    result = result_of(state)
+    return {"totals": list(result.totals), "winners": [seat + 1 for seat in result.winners]}
