@@ -15,19 +15,13 @@ Hook = Callable[[FrameType, str, object], None]
 
 @contextmanager
 def profiled(hook: Hook) -> Iterator[None]:
-    """Call a hook for each function that begins or ends. The hook of before goes on watching.
+    """Call a hook for each function that begins or ends; afterwards the hook of before is back.
 
     Args:
         hook: The profile hook.
     """
     before = sys.getprofile()
-
-    def both(frame: FrameType, event: str, answer: object) -> None:
-        hook(frame, event, answer)
-        if before is not None:
-            before(frame, event, answer)  # type: ignore[arg-type]  # one of the five words
-
-    sys.setprofile(both if before is not None else hook)
+    sys.setprofile(hook)
     try:
         yield
     finally:
