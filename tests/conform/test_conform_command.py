@@ -124,7 +124,7 @@ def test_a_program_that_is_not_there_is_bad_input(folder: Path) -> None:
     assert 2 == run("conform").exit_code
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_vectors_are_written(workers: int, suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of their parts, wherever these are made; the command says how many, and what rules do in them."""
     few = with_few(suite, monkeypatch)
@@ -186,7 +186,7 @@ def test_nothing_that_a_program_says_is_markup_or_moves_a_terminal(
 ) -> None:
     """Its name and its answers, in the report on the terminal, in the page and in the XML."""
     files = [tmp_path / name for name in ("report.html", "report.xml")]
-    options = ("--seconds", "5", *FEW, "--html", files[0], "--junit", files[1])
+    options = ("--seconds", "2", *FEW, "--html", files[0], "--junit", files[1])
     ended = run("conform", "--vectors", folder, *options, "--", *command("escapes"))
     assert 1 == ended.exit_code, ended.output
     assert all(line.isprintable() for line in ended.output.splitlines())

@@ -60,11 +60,20 @@ def test_theorems_refer_to_theorems_that_fit() -> None:
     assert [] == faults(THEOREMS)
 
 
-def test_the_command_proves_theorems_by_a_rule() -> None:
-    """Those about the Glory track."""
-    told = run("prove", "--game", "third-crusade", "third.component.glory-track")
+@pytest.mark.parametrize(
+    ("rule", "theorems"),
+    [
+        ("third.losses.fair", ("a_legal_loss_always_exists",)),
+        pytest.param(
+            "third.component.glory-track",
+            ("glory_stays_on_its_track", "order_matters_at_the_end_of_the_track", "every_campaign"),
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_the_command_proves_theorems_by_a_rule(rule: str, theorems: tuple[str, ...]) -> None:
+    """A theorem about losses, and those about the Glory track."""
+    told = run("prove", "--game", "third-crusade", rule)
     assert 0 == told.exit_code
-    assert "glory_stays_on_its_track" in told.stdout
-    assert "order_matters_at_the_end_of_the_track" in told.stdout
-    assert "every_campaign" in told.stdout
-    assert "3 of 3 theorems proved" in told.stdout
+    assert all(theorem in told.stdout for theorem in theorems)
+    assert f"{len(theorems)} of {len(theorems)} theorems proved" in told.stdout
