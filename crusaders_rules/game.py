@@ -80,7 +80,7 @@ class Spoken(NamedTuple):
             decisions that a seed takes for chance.
         verify: What a check of a record came to, as plain data, and the positions of the game; it calls the second
             argument for each decision.
-        bots: The bots by name; each is given a seed, and then decides in a position.
+        bots: The bots by name, the strongest last; each is given a seed, and then decides in a position.
         view: What a seat, counted from 1, may see of a position, as plain data; None if all lies open.
         tell: Who decides what in a position, and what a legal decision does, as far as the players of some seats see
             it: the answer to the op ``tell``. None if all lies open.
@@ -315,6 +315,8 @@ class Game(NamedTuple):
         glossary: The page of the site with its glossary.
         pages: The folder of the site with the pages of its rules, questions and proofs.
         conformance: What it takes to compare another implementation with it; None if there are no vectors.
+        table: The keys of the request ``new`` for the game that lies on the table of the site until somebody begins
+            another one; None if the site has no table for it.
     """
 
     home: Home
@@ -346,6 +348,7 @@ class Game(NamedTuple):
     glossary: str = "reference/glossary.md"
     pages: str = "reference"
     conformance: Conformance | None = None
+    table: Mapping[str, object] | None = None
 
     @property
     def name(self) -> str:

@@ -109,8 +109,8 @@ def _begin(app: Sphinx) -> None:
         for number, game in enumerate(app.config.rule_games)
     )
     Drawn.titles, Drawn.inside, Drawn.trees = {}, set(), {}
-    first = Drawn.materials[0]
-    first.live = app.builder.name == "html" and table_page.write(app, first)
+    for material in Drawn.materials:
+        material.live = app.builder.name == "html" and table_page.write(app, material)
     # Sphinx would index every page by parts of words; the site has a separate search for rules and questions.
     if isinstance(app.builder, StandaloneHTMLBuilder):
         app.builder.search = False
@@ -120,11 +120,12 @@ def _begin(app: Sphinx) -> None:
 def _outdated(*_: object) -> Iterable[str]:
     """Make Sphinx reread every page that shows the registry, since Sphinx cannot see when that changes."""
     others = [f"{one.game.pages}/{page}" for one in Drawn.materials if one.later for page in _BY_HAND_LATER]
-    return [*Drawn.pages, *_BY_HAND, *others]
+    tables = [page for one in Drawn.materials if one.game.table for page in table_page.pages(one)]
+    return [*Drawn.pages, *_BY_HAND, *others, *tables]
 
 
 # Handwritten pages that show the registry.
-_BY_HAND = ("index", "table", "play", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
+_BY_HAND = ("index", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
 _BY_HAND_LATER = ("index", "exploring", "coverage", "data", "tests")
 
 
@@ -189,8 +190,8 @@ def _search(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
 
 
 def _table_script(app: Sphinx, page: str, *_: object) -> None:
-    """Load the script of the table only on pages that need it; the table plays the first game."""
-    table_page.add_script(app, page, Drawn.materials[0].places.questions)
+    """Load the script of the table only on pages that need it."""
+    table_page.add_script(app, page, Drawn.materials)
 
 
 def _level_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:

@@ -124,4 +124,5 @@ GAME = Game(
     conformance=_CONFORMANCE,
     glossary="reference/third-crusade.md",
     pages="third-crusade",
+    table={"players": 2, "seed": 4, "ruleset": {}},
 )

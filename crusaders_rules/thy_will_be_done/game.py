@@ -166,4 +166,5 @@ GAME = Game(
     spoken=_SPOKEN,
     terminal=_TERMINAL,
     conformance=_CONFORMANCE,
+    table={"players": 3, "seed": 4, "ruleset": {"variant": "first-standard", "orders": "none"}},
 )

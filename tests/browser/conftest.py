@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import attrs
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
+
+from crusaders_rules.cli.site_server import server_of
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
@@ -137,3 +140,16 @@ def visiting(browser: Browser, site: Path) -> Iterator[Visiting]:
     for visit in visits:
         visit.page.context.close()
     assert [] == [fault for visit in visits for fault in visit.faults]
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """Serve the site, since a browser loads no modules from a disk."""
+    if not (site / "live" / "files.json").is_file():
+        pytest.skip("the site was built without the live table: Pyodide could not be fetched")
+    with server_of(site) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()

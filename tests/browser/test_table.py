@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import re
 import statistics
-import threading
 from collections.abc import Callable, Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,53 +13,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from crusaders_rules import Ruleset, new_game
-from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.records import position_to_json
 from crusaders_rules.thy_will_be_done.interpret.boards import board_data, load_board
 from tests.browser.conftest import DESK, NIGHT, PHONE, Look, Visit, Visiting, visit_of
+from tests.browser.tables import PATIENCE, asked, decide, grave, loaded, offered, opened, press, saved, set_up, settled
 
-PATIENCE = 120_000
-_AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 _MEASURED = "performance.getEntriesByName('{}', 'measure').map((one) => one.duration)"
-
-
-@pytest.fixture(scope="module")
-def served(site: Path) -> Iterator[str]:
-    """Serve the site, since a browser loads no modules from a disk."""
-    if not (site / "live" / "files.json").is_file():
-        pytest.skip("the site was built without the live table: Pyodide could not be fetched")
-    with server_of(site) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
-def set_up(page: Page, begun: dict[str, str], seed: str) -> None:
-    """Set up a new game by its form."""
-    page.click("summary:has-text('New game')")
-    form = page.locator("#table-new")
-    for name, value in begun.items():
-        form.locator(f"[name={name}]").select_option(value)
-    form.locator("[name=seed]").fill(seed)
-    form.get_by_role("button", name="Set up").click()
-
-
-def settled(page: Page) -> None:
-    """Wait for an answer."""
-    page.wait_for_selector("#table:not([aria-busy])", timeout=PATIENCE)
-
-
-def loaded(visit: Visit, address: str) -> Page:
-    """Open the table, and wait until it is there.
-
-    The line about loading is empty, and so out of sight, before the first position is on the table.
-    """
-    page = visit.page
-    page.goto(address)
-    page.wait_for_selector("#table-loading[hidden]", state="attached", timeout=PATIENCE)
-    return page
 
 
 @pytest.fixture(scope="module")
@@ -80,12 +37,6 @@ POSITION: dict[str, Any] = json.loads(
 )
 
 
-def opened(page: Page, data: object, name: str = "position.json") -> None:
-    """Open a file; what is not a text becomes JSON."""
-    text = data if isinstance(data, str) else json.dumps(data)
-    page.set_input_files("#table-file", {"name": name, "mimeType": "application/json", "buffer": text.encode()})
-
-
 @pytest.fixture
 def page(desk: Visit) -> Iterator[Page]:
     """The table with a game before its first turn; no fault may be left when the test ends."""
@@ -98,35 +49,6 @@ def page(desk: Visit) -> Iterator[Page]:
     faults = list(desk.faults)
     desk.faults.clear()
     assert [] == faults
-
-
-def asked(page: Page) -> str:
-    """Return what is asked."""
-    return page.inner_text("#table-asked")
-
-
-def offered(page: Page) -> list[str]:
-    """Return the decisions that are listed."""
-    return page.locator(".table-decision b").all_inner_texts()
-
-
-def press(page: Page, what: str) -> None:
-    """Press a button of the bar, in a menu or not."""
-    page.evaluate("(what) => document.querySelector(`[data-do=${what}]`).click()", what)
-    settled(page)
-
-
-def decide(page: Page, text: str) -> None:
-    """Take a decision that is listed."""
-    page.locator(".table-decision", has=page.get_by_text(text, exact=True)).click()
-    settled(page)
-
-
-def saved(page: Page, what: str) -> tuple[str, bytes]:
-    """Press a button that saves a file, and return its name and content."""
-    with page.expect_download() as waiting:
-        press(page, what)
-    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
 
 
 def placed(page: Page) -> None:
@@ -802,18 +724,6 @@ def test_a_damaged_link_is_told_in_one_line(desk: Visit, page: Page) -> None:
 
 
 # Looks.
-
-
-def grave(page: Page, *rules: str) -> list[str]:
-    """Return the serious faults that axe finds, also inside of the drawings."""
-    page.evaluate(_AXE)
-    options = {"resultTypes": ["violations"], "preload": False, **({"runOnly": list(rules)} if rules else {})}
-    report: dict[str, Any] = page.evaluate("(options) => axe.run(document, options)", options)
-    return [
-        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
-        for fault in report["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.long

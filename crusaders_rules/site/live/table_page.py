@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,6 +15,7 @@ from sphinx.util import logging
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.files.writing import replace_file
+from crusaders_rules.game import Game
 from crusaders_rules.serve.protocol import Conversation, answer
 from crusaders_rules.serve.request_keys import VERSION
 from crusaders_rules.site.live.engine import build
@@ -25,8 +26,6 @@ from crusaders_rules.site.material import Material
 FOLDER, PAGE, PLAY = "live", "table", "play"
 # Plays of verdicts, and plays that show a broken rule.
 _STORED = ("plays", "shows")
-# The game on the table unless somebody begins another one.
-_USUAL: Mapping[str, object] = {"players": 3, "seed": 4, "ruleset": {"variant": "first-standard", "orders": "none"}}
 _log = logging.getLogger(__name__)
 
 
@@ -38,9 +37,11 @@ def write(app: Sphinx, material: Material) -> bool:
         material: The content of the site.
 
     Returns:
-        Whether the site has a live table.
+        Whether the site has a live table for the game.
     """
-    out = Path(app.outdir) / FOLDER
+    if material.game.table is None:
+        return False
+    out = Path(app.outdir, place_of(material, FOLDER))
     try:
         build(out, material.game.name)
     except NpmError as error:
@@ -66,21 +67,43 @@ def _write(path: Path, data: object) -> None:
 def _first_answers(material: Material) -> Iterable[dict[str, Any]]:
     """Yield what the page asks first, each with its answer, so that the table is there before Python is."""
     conversation = Conversation(material.game)
-    seats = range(1, int(str(_USUAL["players"])) + 1)
-    for request in (
-        {"op": "hello", "version": VERSION},
-        {"op": "new", **_USUAL, "record": True},
-        {"op": "legal"},
-        {"op": "draw", "part": "board"},
-        *({"op": "draw", "part": "area", "seat": seat} for seat in seats),
-    ):
+    for request in _first_requests(material.game):
         conversation, said = answer(conversation, request)
         yield {"request": request, "answer": said}
 
 
-def add_script(app: Sphinx, page: str, questions: str) -> None:
-    """Load the script of the table only in pages that may have one: its own two, and those of questions."""
-    if page in {PAGE, PLAY} or page.startswith(f"{questions}/"):
+def _first_requests(game: Game) -> Iterator[dict[str, Any]]:
+    usual, spoken = game.table or {}, game.spoken
+    yield {"op": "hello", "version": VERSION}
+    yield {"op": "new", **usual, "record": True}
+    if spoken.tell:
+        yield {"op": "tell", "seats": []}
+    yield {"op": "legal"}
+    for part in spoken.draws:
+        if part == "area":
+            yield from ({"op": "draw", "part": part, "seat": seat + 1} for seat in range(int(str(usual["players"]))))
+        elif part in {"board", "tracks"}:
+            yield {"op": "draw", "part": part}
+
+
+def place_of(material: Material, name: str) -> str:
+    """Return where a page or a folder about the table of a game is in the site.
+
+    Args:
+        material: The content of the site for the game.
+        name: The name of the page or of the folder.
+    """
+    return f"{material.game.pages}/{name}" if material.later else name
+
+
+def pages(material: Material) -> set[str]:
+    """Return the pages on which a table lies."""
+    return {place_of(material, name) for name in (PAGE, PLAY)}
+
+
+def add_script(app: Sphinx, page: str, materials: Sequence[Material]) -> None:
+    """Load the script of the table only in pages that may have one: those of tables, and those of questions."""
+    if any(page in pages(one) or page.startswith(f"{one.places.questions}/") for one in materials if one.game.table):
         app.add_js_file("table/start.js", loading_method="defer")
 
 
@@ -89,7 +112,9 @@ def table(material: Material, docname: str) -> nodes.Node:
     if not material.live:
         return paragraph("This copy of the site was built without the live table. The other pages are complete.")
     text = Path(__file__).with_name("table.html").read_text(encoding="utf-8")
-    return nodes.raw("", text.replace('data-page="table"', f'data-page="{docname}"'), format="html")
+    about = {"page": docname.rpartition("/")[2], "root": _up(docname), "game": material.game.name}
+    said = " ".join(f'data-{name}="{value}"' for name, value in about.items())
+    return nodes.raw("", text.replace('data-page="table"', said), format="html")
 
 
 def opened(
@@ -110,7 +135,7 @@ def opened(
     if not material.live or not play:
         return []
     back = quote(f"{docname}.html{f'#{anchor}' if anchor else ''}", safe="")
-    where = f"{_up(docname)}{PAGE}.html#play={play}&from={back}"
+    where = f"{_up(docname)}{place_of(material, PAGE)}.html#play={play}&from={back}"
     question, names = readings
     links = [("Open on the table", where)]
     links += [(f"under {name}", f"{where}&read={question}:{name}") for name in names]
@@ -138,7 +163,13 @@ def _up(docname: str) -> str:
 
 def _data(material: Material) -> dict[str, Any]:
     rules = {rule_id: f"{material.chapter_page(rule_id)}.html#{rule_id}" for rule_id in material.catalog.rules}
-    return {"rules": rules, "questions": [row for one in material.catalog.questions for row in _switch(material, one)]}
+    search = material.game.pages if material.later else "catalog"
+    return {
+        "formats": material.game.formats,
+        "search": search,
+        "rules": rules,
+        "questions": [row for one in material.catalog.questions for row in _switch(material, one)],
+    }
 
 
 def _switch(material: Material, question: Question) -> Iterable[dict[str, Any]]:

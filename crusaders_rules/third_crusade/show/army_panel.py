@@ -13,7 +13,7 @@ from crusaders_rules.third_crusade.show.heraldry import SHAPES, TITLES, army_dis
 from crusaders_rules.third_crusade.state import SHAPE_OF, Icon, Owner, UnitType
 
 WIDTH = 299.5
-_LINE, _CHARS = 15.0, 45
+_LINE, _CHARS = 15.0, 42
 _SEALED = "sealed"
 
 
@@ -109,7 +109,7 @@ def army_sheet(owner: Owner, army: dict[str, Any], player: int, *, asked: bool) 
         box((0, 0, WIDTH, height), "f-card s-ink" if asked else "f-card s-rule", 8),
         army_disc(owner, 24, 22, 11),
         words(TITLES[owner], 42, 27, 15, "f-ink left head bold"),
-        words(f"player {player}{' decides' if asked else ''}", WIDTH - 14, 27, 10.5, "f-faint right"),
+        words(f"player {player}", WIDTH - 14, 27, 11.5, "f-faint right"),
         *_row(army, 54),
         *_board(owner, army, 80),
         *(words(line, 14, 106 + _LINE * number, 11.5, "f-ink left") for number, line in enumerate(text)),

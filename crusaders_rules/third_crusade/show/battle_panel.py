@@ -102,11 +102,10 @@ def _after(desk: Desk, frame: BattleFight) -> tuple[list[str], list[str]]:
     return [loser], [f"for the {SIDES[side]}", *(["a Leader was killed"] if frame.killed else [])]
 
 
-def _column(lines: Sequence[str], x: float, width: float) -> Iterator[str]:
+def _wrapped(lines: Sequence[str], width: float) -> list[str]:
+    """Return lines in pieces that fit a column."""
     chars = int((width - 20) / _CHAR)
-    wrapped = [part for line in lines for part in textwrap.wrap(line, chars, break_on_hyphens=False)]
-    for number, line in enumerate(wrapped):
-        yield words(line, x + 10, 78 + 15.5 * number, 11.5, "f-ink left")
+    return [part for line in lines for part in textwrap.wrap(line, chars, break_on_hyphens=False)]
 
 
 def battle_phrases(desk: Desk, frame: BattleFight) -> dict[str, str]:
@@ -153,14 +152,16 @@ def battle_sheet(desk: Desk, frame: BattleFight, width: float) -> Sheet:
         frame: The Battle.
         width: The width of the drawing.
     """
-    drawn, x = [box((0, 0, width, HEIGHT), "f-card s-ink", 8), _head(desk, frame)], 8.0
+    drawn, x, height = [_head(desk, frame)], 8.0, HEIGHT
     shares = [_SIDES_WIDE, *(share * (width - 16 - _SIDES_WIDE) for share in _WIDE)]
     for (step, lines, now), wide in zip(_steps(desk, frame), shares, strict=True):
         drawn.append(chip(step, x + 4, 36, wide - 8, now=now))
-        drawn += _column(lines, x, wide)
-        x += wide
+        wrapped = _wrapped(lines, wide)
+        drawn += [words(line, x + 10, 78 + 15.5 * number, 11.5, "f-ink left") for number, line in enumerate(wrapped)]
+        x, height = x + wide, max(height, 78 + 15.5 * len(wrapped))
     drawn += [at(0, 74, *_side(desk, frame, _ROLES[0], 0)), at(0, 136, *_side(desk, frame, _ROLES[1], 0))]
-    return Sheet(titled(battle_words(desk, frame), *drawn), width, HEIGHT)
+    ground = box((0, 0, width, height), "f-card s-ink", 8)
+    return Sheet(titled(battle_words(desk, frame), ground, *drawn), width, height)
 
 
 def battle_card(desk: Desk, frame: BattleFight) -> Sheet:

@@ -128,8 +128,8 @@ def part_svg(
 
     Args:
         state: The state.
-        part: ``board``, which is the map; ``tracks``, with a Battle and what else is under way; ``area``, which is an
-            Army; or ``position``, which is all of it.
+        part: ``board``, which is the map with a Battle under way; ``tracks``, with what else is under way; ``area``,
+            which is an Army; or ``position``, which is all of it.
         seat: The seat of an Army, counted from 1, all of them if it is None; of the other parts, the seat that looks.
         before: The state before, to mark the Regions that have changed; None marks nothing.
         viewer: The seat that looks; None draws everything.
@@ -158,22 +158,21 @@ def part_svg(
 
 
 def _board_svg(state: Position, seen: dict[str, Any], before: Position | None) -> str:
-    regions = regions_seen(state, seen["regions"], before)
-    sheet = map_sheet(state, regions)
-    said = f"{'. '.join(map(region_words, regions.values()))}."
+    regions, battle = regions_seen(state, seen["regions"], before), battle_of(state)
+    land, desk = map_sheet(state, regions), Desk(state)
+    sheets = [*([battle_sheet(desk, battle, land.width)] if battle else []), land]
+    drawn, bottom = _stacked(sheets, _RIM, _RIM)
+    said = [*map(region_words, regions.values()), *([battle_words(desk, battle)] if battle else [])]
     title = f"The map of {state.setting.scenario.document.scenario.title}"
-    size = (sheet.width + 2 * _RIM, sheet.height + 2 * _RIM)
-    return drawing("board", title, said, size, at(_RIM, _RIM, sheet.content))
+    return drawing("board", title, f"{'. '.join(said)}.", (land.width + 2 * _RIM, bottom - _GAP + _RIM), *drawn)
 
 
 def _tracks_svg(state: Position, seen: dict[str, Any]) -> str:
-    desk, battle = Desk(state), battle_of(state)
-    fight = [battle_card(desk, battle)] if battle else []
-    sheets = [*fight, tracks_sheet(desk, seen), _under_way(state, seen, 0)]
+    sheets = [tracks_sheet(Desk(state), seen), _under_way(state, seen, 0)]
     drawn, bottom = _stacked(sheets, _RIM, _RIM)
-    said = [*([battle_words(desk, battle)] if battle else []), *stack_words(state, seen)]
-    size = (max(sheet.width for sheet in sheets) + 2 * _RIM, bottom - _GAP + _RIM)
-    return drawing("tracks", "The tracks, and what is under way", f"{'. '.join(said)}.", size, *drawn)
+    said = f"{'. '.join(stack_words(state, seen))}."
+    size = (TRACKS_WIDTH + 2 * _RIM, bottom - _GAP + _RIM)
+    return drawing("tracks", "The tracks, and what is under way", said, size, *drawn)
 
 
 def _areas_svg(seen: dict[str, Any], seats: Sequence[int]) -> str:

@@ -32,11 +32,23 @@ export const desk = {
   /** The decision that was judged last, which a link keeps. */
   judged: "",
   /** @type {import("./parts.mjs").Known} */
-  known: { questions: [], rules: {} },
+  known: { questions: [], rules: {}, formats: [], search: "" },
   /** @type {Record<string, any[]>} */
   plays: {},
   /** What the engine plays, in words. @type {Titles} */
   titles: {},
+  /** The name of the game. */
+  game: "",
+  /** What the engine can do. @type {string[]} */
+  can: [],
+  /** The parts of a position that it draws. @type {string[]} */
+  draws: [],
+  /** The words of the decisions here, for people. @type {import("./asking.mjs").Words} */
+  words: null,
+  /** The words of a decision that are chosen so far, where there are too many to list. @type {string[]} */
+  prefix: [],
+  /** What has happened since a person decided. @type {string[]} */
+  news: [],
   /** @type {import("./seats.mjs").Seats} */
   seats: /** @type {any} */ (null),
   /** @type {import("./byhand.mjs").ByHand} */

@@ -20,14 +20,17 @@ export class Refused extends Error {
 export class Engine {
   /**
    * @param {(loaded: Loaded | null) => void} told called with what is loaded so far, with null when all is here
-   * @param {Prepared[]} [prepared] requests that were answered when the site was built, in their order
+   * @param {URL} [live] the folder with the rules of a game; that of the first one if it is left out
    */
-  constructor(told, prepared = []) {
-    this.prepared = [...prepared];
+  constructor(told, live = new URL("../../live/", import.meta.url)) {
+    /** Requests that were answered when the site was built, in their order. @type {Prepared[]} */
+    this.prepared = [];
     /** @type {Map<number, {resolve: (said: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.last = 0;
-    this.worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    const script = new URL("worker.mjs", import.meta.url);
+    script.searchParams.set("live", live.href);
+    this.worker = new Worker(script, { type: "module" });
     this.ready = new Promise((resolve, reject) => {
       this.worker.addEventListener("message", ({ data }) => {
         if (data.line) this.#heard(JSON.parse(data.line));

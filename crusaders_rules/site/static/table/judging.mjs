@@ -2,7 +2,7 @@
 import { listRefused, places, verdict } from "./asking.mjs";
 import { Refused } from "./engine.mjs";
 import { at, desk, doing, put, tell } from "./desk.mjs";
-import { button, made, part, ruleLink } from "./parts.mjs";
+import { button, made, part, rulesOf, ruleLink } from "./parts.mjs";
 import * as other from "./readings.mjs";
 import { mark, show } from "./showing.mjs";
 import { meant, searched } from "./wondering.mjs";
@@ -14,16 +14,24 @@ const ANSWERS = 3;
 let asking = 0;
 
 /**
- * A decision like the legal ones, about another place.
+ * Say why nothing can be decided about a place: by a decision like the legal ones, but about this place.
  * @param {string} name
  * @param {boolean} wedge
  */
-export function instead(name, wedge) {
-  const like = desk.legal.find((one) => places(one).some((given) => /-/.test(given) === wedge && one.decision.endsWith(given)));
-  if (!like) return wedge ? `resolve ${name}` : `attack ${name}`;
-  const replaced = places(like).at(-1) || "";
-  return like.decision.slice(0, like.decision.lastIndexOf(replaced)) + name;
+export async function notHere(name, wedge) {
+  const drawn = regions();
+  const isLike = (/** @type {string} */ given) => (wedge ? !drawn.includes(given) && /-/.test(given) : drawn.includes(given));
+  const like = desk.legal.find((one) => places(one).some((given) => isLike(given) && one.decision.endsWith(given)));
+  if (like) {
+    const replaced = places(like).at(-1) || "";
+    await judge(like.decision.slice(0, like.decision.lastIndexOf(replaced)) + name);
+  } else {
+    tell("Nothing is decided about this here. The list says what is open; below it you can ask why something is not.");
+  }
 }
+
+/** The Regions that are drawn. */
+const regions = () => [...(part("table-board").shadowRoot?.querySelectorAll("[data-region]") || [])].map((one) => /** @type {SVGElement} */ (one).dataset.region || "");
 
 /** Nothing is judged any more: what is asked next gets an answer of its own. */
 export function forgetVerdict() {
@@ -60,7 +68,7 @@ export async function wondered(text) {
 async function answered(text) {
   const host = part("table-verdict");
   const mine = asking;
-  const { hits: found, sure } = await searched(text);
+  const { hits: found, sure } = await searched(text, desk.known);
   if (mine !== asking) return;
   if (!found.length) {
     host.replaceChildren(made("p", "No rule fits these words. Name a decision, as the list above writes it, or try other words.", "table-judged"));
@@ -95,7 +103,7 @@ export async function judge(decision) {
   const said = await desk.engine.ask("explain", { decision });
   if (asked !== asking) return;
   const host = part("table-verdict");
-  verdict(host, desk.known, said);
+  verdict(host, desk.known, said, desk.words);
   desk.judged = said.decision;
   inSight(host);
   if (said.legal) return;
@@ -127,7 +135,7 @@ function readSo({ question, reading }) {
 /** The refused decisions, when somebody wants them. */
 export async function others() {
   const said = await desk.engine.ask("legal", { refused: true });
-  listRefused(part("table-refused"), said.refused, (decision) => doing(() => judge(decision)), (names) => mark(names, "pointed"));
+  listRefused(part("table-refused"), said.refused, desk.words, (decision) => doing(() => judge(decision)), (names) => mark(names, "pointed"));
 }
 
 /** The readings that matter here, when somebody wants them. */
@@ -165,7 +173,7 @@ export async function replay(key, value) {
     await otherwise(other.replayed(at().position, key, value), words);
   } catch (error) {
     // The switch goes back to what is played.
-    other.editions(part("table-editions"), desk.plays, at().position.ruleset, (name, wanted) => doing(() => replay(name, wanted)));
+    other.editions(part("table-editions"), desk.plays, rulesOf(at().position), (name, wanted) => doing(() => replay(name, wanted)));
     throw error;
   }
 }

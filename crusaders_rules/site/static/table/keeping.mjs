@@ -2,9 +2,10 @@
 import { at, desk, tell } from "./desk.mjs";
 import { brief, recorded } from "./games.mjs";
 import * as kept from "./kept.mjs";
-import { asJson, button, download, made, part, who } from "./parts.mjs";
+import { asJson, button, download, made, part, rulesOf, seatsOf, who } from "./parts.mjs";
 import { toFragment } from "./share.mjs";
 import { forForum, painted, picture } from "./sharing.mjs";
+import { hides, looking, people } from "./viewing.mjs";
 
 /** The game as it was played until now, as the record of it; null if none can hold it. */
 const game = () => recorded(desk.record, desk.past.slice(0, desk.now + 1));
@@ -13,13 +14,13 @@ const game = () => recorded(desk.record, desk.past.slice(0, desk.now + 1));
 async function linkHere() {
   const address = new URL(location.href);
   const record = game();
-  const held = record && desk.keys ? { game: brief(desk.keys, record) } : record ? { record } : { position: at().position };
+  const held = record && desk.keys ? { game: brief(desk.keys, desk.record, record) } : record ? { record } : { position: at().position };
   address.hash = await toFragment({ ...held, ...(desk.judged ? { ask: desk.judged } : {}) });
   history.replaceState(null, "", address);
   return address.href;
 }
 
-const HERE = `crusaders-${part("table").dataset.page}`;
+const HERE = `crusaders-${part("table").dataset.game}-${part("table").dataset.page}`;
 /** The name of this game among those that are kept; empty before its first decision. */
 let id = "";
 
@@ -37,10 +38,14 @@ export function goesOn(kept) {
 /** What a game is, in words. */
 function title() {
   const { position, over, asked } = at();
-  const { variant, expansions = [] } = position.ruleset;
+  const { variant, scenario, expansions = [] } = rulesOf(position);
   const named = (/** @type {string} */ list, /** @type {string} */ name) => desk.titles[list]?.[name]?.title || name;
-  const rules = [named("variants", variant), ...expansions.map((/** @type {string} */ one) => named("expansions", one))].join(", ");
-  return `${position.players.length} players, ${rules}: ${over ? "over" : `${who(asked)} decides`}, ${desk.now} decisions`;
+  const rules = [
+    ...(variant ? [named("variants", variant)] : []),
+    ...(scenario ? [typeof scenario === "string" ? named("scenarios", scenario) : scenario.scenario.title] : []),
+    ...expansions.map((/** @type {string} */ one) => named("expansions", one)),
+  ].join(", ");
+  return `${seatsOf(position)} players, ${rules}: ${over ? "over" : `${who(asked)} decides`}, ${desk.now} decisions`;
 }
 
 /** Keep what is on the table. Where the browser keeps nothing, nothing is kept. */
@@ -49,7 +54,7 @@ export async function remember() {
   id ||= `${Date.now()}-${Math.random().toString(36).slice(2, 8)}`;
   try {
     sessionStorage.setItem(HERE, id);
-    await kept.keep({ id, changed: Date.now(), title: title(), data: game() || at().position, keys: desk.keys, seats: desk.seats.held });
+    await kept.keep({ id, game: desk.game, changed: Date.now(), title: title(), data: game() || at().position, keys: desk.keys, seats: desk.seats.held });
   } catch {
     // A full or forbidden store is no fault of the game.
   }
@@ -70,8 +75,9 @@ export async function current() {
  * @param {(one: kept.Kept) => void} taken called with the game to go on with
  */
 export async function list(host, taken) {
-  const games = await kept.all().catch(() => null);
-  if (games === null) {
+  const every = await kept.all().catch(() => null);
+  const games = (every || []).filter((one) => one.game === desk.game);
+  if (every === null) {
     host.replaceChildren(made("p", "This browser keeps no games. Save the record of a game as a file instead."));
     return;
   }
@@ -105,14 +111,14 @@ export async function study() {
 /** Copy the link. */
 export async function share() {
   const link = await linkHere();
-  tell(`The link is in the address bar${(await copied(link)) ? " and in the clipboard" : ""}. It holds the whole ${game() ? "game" : "position"}, and nothing leaves your browser.`);
+  tell(`The link is in the address bar${(await copied(link)) ? " and in the clipboard" : ""}. It holds the whole ${game() ? "game" : "position"}${people().length ? ", also what players hide" : ""}, and nothing leaves your browser.`);
 }
 
 /** Copy a text about what is on the table. */
 export async function forum() {
   const { position } = at();
-  const svg = await picture(desk.engine, position);
-  const text = forForum(svg, position.ruleset, {
+  const svg = await drawing();
+  const text = forForum(svg, rulesOf(position), {
     asked: part("table-asked").textContent || "",
     decisions: desk.legal.map((one) => one.decision),
     verdict: [...part("table-verdict").querySelectorAll(".table-judged, li")].map((one) => (one.textContent || "").trim()).join("\n"),
@@ -130,14 +136,17 @@ export async function save() {
   download("position.json", asJson(at().position));
 }
 
+/** Draw what is on the table, as whoever looks at it may see it. */
+const drawing = () => picture(desk.engine, at().position, hides() ? looking()[0] : undefined);
+
 /** Save a picture that can be made larger. */
 export async function saveSvg() {
-  download("position.svg", new Blob([await picture(desk.engine, at().position)], { type: "image/svg+xml" }));
+  download("position.svg", new Blob([await drawing()], { type: "image/svg+xml" }));
 }
 
 /** Save a picture for a page that takes no SVG. */
 export async function savePng() {
-  download("position.png", await painted(await picture(desk.engine, at().position)));
+  download("position.png", await painted(await drawing()));
 }
 
 /** Check the record of this game, and save it. */

@@ -1,9 +1,9 @@
 // Games that the browser keeps, so that closing the page loses nothing.  They stay on this machine.
 
 /**
- * A game as it is kept: its name among them, when it changed, what it is in words, the record or the position, the keys that
+ * A game as it is kept: its name among them, which game it is, when it changed, what it is in words, the record or the position, the keys that
  * repeat its setup, and who plays.
- * @typedef {{id: string, changed: number, title: string, data: any, keys?: object | null, seats: string[]}} Kept
+ * @typedef {{id: string, game: string, changed: number, title: string, data: any, keys?: object | null, seats: string[]}} Kept
  */
 
 const [BASE, STORE] = ["crusaders", "games"];

@@ -1,7 +1,7 @@
 // Small parts of the page. Text is set as text, so that markup in a name is only shown.
 
 /** @typedef {{place: string, reason: string, rule: string | null}} Problem */
-/** @typedef {{rules: Record<string, string>, questions: any[]}} Known */
+/** @typedef {{rules: Record<string, string>, questions: any[], formats: string[], search: string}} Known */
 
 /**
  * Make an element.
@@ -102,7 +102,18 @@ export function asJson(data) {
   return new Blob([`${JSON.stringify(data, null, 1)}\n`], { type: "application/json" });
 }
 
+/** What the players are called beside their numbers, such as the names of their Armies. @type {{names: string[]}} */
+export const called = { names: [] };
+
 /** @param {number | string | null} asked */
 export function who(asked) {
-  return asked === "chance" ? "Chance" : asked === null ? "Nobody" : `Player ${asked}`;
+  if (typeof asked !== "number") return asked === "chance" ? "Chance" : "Nobody";
+  const name = called.names[asked - 1];
+  return name ? `Player ${asked} (${name})` : `Player ${asked}`;
 }
+
+/** How many players a position has. @param {any} position @returns {number} */
+export const seatsOf = (position) => (Array.isArray(position.players) ? position.players.length : position.players);
+
+/** What is played in a position, beside what lies there. @param {any} position */
+export const rulesOf = (position) => position.ruleset || position;

@@ -1,5 +1,5 @@
 // Reading otherwise: the switches of a ruleset, and what another reading would change in a position.
-import { button, choice, made } from "./parts.mjs";
+import { button, choice, made, rulesOf } from "./parts.mjs";
 
 /** @typedef {{name: string, means: string}} Reading */
 /** @typedef {{id: string, asks: string, url: string, default: string, data: boolean, readings: Reading[]}} Question */
@@ -12,7 +12,20 @@ import { button, choice, made } from "./parts.mjs";
  * @returns {string}
  */
 export function taken(ruleset, question) {
-  return { ...ruleset.interpretation, ...ruleset["data-readings"] }[question.id] || question.default;
+  return { ...ruleset.readings, ...ruleset.interpretation, ...ruleset["data-readings"] }[question.id] || question.default;
+}
+
+/**
+ * Read a question in a ruleset in another way.
+ * @param {any} ruleset
+ * @param {Question} question
+ * @param {string} reading
+ */
+export function withReading(ruleset, question, reading) {
+  // A game with editions keeps apart what is read of its data.
+  const key = !("edition" in ruleset) ? "readings" : question.data ? "data-readings" : "interpretation";
+  const { [question.id]: _, ...others } = ruleset[key] || {};
+  ruleset[key] = reading === question.default ? others : { ...others, [question.id]: reading };
 }
 
 /**
@@ -23,9 +36,7 @@ export function taken(ruleset, question) {
  */
 export function reread(position, question, reading) {
   const other = structuredClone(position);
-  const key = question.data ? "data-readings" : "interpretation";
-  other.ruleset[key] = { ...other.ruleset[key], [question.id]: reading };
-  if (reading === question.default) delete other.ruleset[key][question.id];
+  withReading(rulesOf(other), question, reading);
   if (question.data) delete other.ruleset["edition-digest"];
   return other;
 }
@@ -92,10 +103,9 @@ function link(question) {
  */
 export function editions(host, plays, ruleset, chosen) {
   const options = (/** @type {string} */ list) => (plays[list] || []).map((one) => /** @type {[string, string]} */ ([one, one]));
-  const rows = [
-    choice("Edition", options("editions"), ruleset.edition, (value) => chosen("edition", value)),
-    choice("Variant", options("variants"), ruleset.variant, (value) => chosen("variant", value)),
-  ];
+  const rows = [["editions", "edition", "Edition"], ["variants", "variant", "Variant"]].filter(([list]) => plays[list]).map(([list, key, title]) => (
+    choice(title, options(list), ruleset[key], (value) => chosen(key, value))
+  ));
   const held = ruleset.expansions || [];
   const ticks = (plays.expansions || []).map((name) => {
     const label = made("label", "", "table-tick");
@@ -138,7 +148,7 @@ export function inWords({ more, less }) {
  */
 export async function* differing(engine, position, questions, legal, stale) {
   for (const question of questions) {
-    const now = taken(position.ruleset, question);
+    const now = taken(rulesOf(position), question);
     for (const { name } of question.readings.filter((one) => one.name !== now)) {
       if (stale()) return;
       try {

@@ -6,10 +6,11 @@
  * Draw the whole position, for a light page.
  * @param {import("./engine.mjs").Engine} engine
  * @param {any} position
+ * @param {number} [viewer] the seat that looks
  * @returns {Promise<string>}
  */
-export async function picture(engine, position) {
-  const { svg } = await engine.ask("draw", { part: "position", position });
+export async function picture(engine, position, viewer) {
+  const { svg } = await engine.ask("draw", { part: "position", position, ...(viewer ? { viewer } : {}) });
   return svg.replace("(prefers-color-scheme:dark)", " not all");
 }
 
@@ -51,7 +52,7 @@ export function forForum(svg, ruleset, question) {
   const lines = (read.querySelector("svg > desc")?.textContent || "").split(/\.\s+/).map((line) => line.replace(/\.$/, ""));
   const bare = /: (?:(?:building space|no building space|starting region|flag|[a-z]+ space)(?:; )?)*$/;
   const told = lines.filter((line) => line && !bare.test(line));
-  const rules = [ruleset.edition, ruleset.variant, ...(ruleset.expansions || [])].join(", ");
+  const rules = [ruleset.edition, ruleset.variant, ruleset.scenario, ...(ruleset.expansions || [])].filter((one) => typeof one === "string").join(", ");
   const some = question.decisions.length > 30 ? [...question.decisions.slice(0, 30), "..."] : question.decisions;
   return [
     `${title} (${rules})`,

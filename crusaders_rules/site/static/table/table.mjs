@@ -7,18 +7,20 @@ import { Engine } from "./engine.mjs";
 import * as games from "./games.mjs";
 import * as judging from "./judging.mjs";
 import * as keeping from "./keeping.mjs";
-import { part } from "./parts.mjs";
+import { called, part, seatsOf } from "./parts.mjs";
 import * as playing from "./playing.mjs";
 import { Seats } from "./seats.mjs";
 import { fromFragment, linkOf } from "./share.mjs";
 import { acts, forget, listed, pictures, show, turns } from "./showing.mjs";
+import * as viewing from "./viewing.mjs";
 
 const table = part("table");
 const loading = part("table-loading");
 const forGames = table.dataset.page === "play";
+const root = table.dataset.root || "./";
 const WATCH = 900;
 
-desk.engine = new Engine(loads);
+desk.engine = new Engine(loads, new URL("live/", location.href));
 desk.after = () => setTimeout(playing.goOn, desk.seats?.pace === "quick" ? 0 : WATCH);
 Object.assign(acts, {
   chosen,
@@ -53,7 +55,7 @@ function chosen(spot, seat) {
     desk.only = name;
     listed();
   } else {
-    doing(() => judging.judge(judging.instead(name, Boolean(spot.wedge))));
+    doing(() => judging.notHere(name, Boolean(spot.wedge)));
   }
 }
 
@@ -78,13 +80,16 @@ function loads(loaded) {
 async function took(game, after = Infinity) {
   welcome(false);
   keeping.another();
+  viewing.nobody();
+  called.names = [];
+  desk.news = [];
   desk.played = false;
   desk.past = game.steps;
   desk.record = game.record;
   desk.keys = game.keys || null;
   desk.now = Math.min(after, desk.past.length - 1);
   if (desk.now < desk.past.length - 1) await desk.engine.ask("set", { position: at().position });
-  desk.seats.fit(at().position.players.length);
+  desk.seats.fit(seatsOf(at().position));
   await show();
 }
 
@@ -96,7 +101,7 @@ async function took(game, after = Infinity) {
 async function open(data, after = Infinity) {
   let game;
   try {
-    game = await games.opened(desk.engine, data);
+    game = await games.opened(desk.engine, data, desk.known.formats, viewing.hides() ? viewing.people() : null);
   } catch (error) {
     if (desk.now >= 0) await desk.engine.ask("set", { position: at().position });
     throw error;
@@ -263,7 +268,7 @@ function known(id) {
 function showWayBack(from) {
   const way = /** @type {HTMLAnchorElement} */ (part("table-back"));
   way.hidden = !from;
-  if (from) way.href = from;
+  if (from) way.href = root + from;
 }
 
 /** Go on with the game that was on the table when this tab was loaded anew. */
@@ -280,9 +285,10 @@ async function again() {
 
 /** Take up a game that was kept. @param {import("./kept.mjs").Kept} kept */
 async function takenUp(kept) {
+  desk.seats.fit(kept.seats.length);
+  desk.seats.take(kept.seats);
   await open(kept.data);
   desk.keys = kept.keys || null;
-  desk.seats.take(kept.seats);
   keeping.goesOn(kept.id);
   tell("The game goes on where you left it.");
 }
@@ -305,12 +311,13 @@ async function stored(name) {
 /**
  * @param {object} keys of the request new
  * @param {string} others who plays the other seats
+ * @param {string} lots who decides for chance
  */
-async function begunWith(keys, others) {
+async function begunWith(keys, others, lots) {
   const game = await games.begun(desk.engine, keys);
   closeHand();
   desk.paused = false;
-  desk.seats.deal(game.steps[0].position.players.length, others);
+  desk.seats.deal(seatsOf(game.steps[0].position), others, lots);
   await took(game);
   tell("");
 }
@@ -322,22 +329,30 @@ async function json(address) {
   return answer.json();
 }
 
+/** Leave out what the game does not offer. */
+function offers() {
+  if (!desk.can.includes("check")) table.querySelector("[data-do=hand]")?.remove();
+  viewing.openSwitch(part("table-open"), () => doing(() => show(), true));
+}
+
 async function begin() {
   try {
     const [data, first] = await Promise.all([json(table.dataset.live || ""), json(table.dataset.first || "")]);
+    Object.values(data.questions).forEach((/** @type {any} */ one) => { one.url = root + one.url; });
+    Object.keys(data.rules).forEach((rule) => { data.rules[rule] = root + data.rules[rule]; });
     desk.known = data;
     desk.engine.prepared = first;
     const { op: _, ...usual } = first.find((/** @type {any} */ one) => one.request.op === "new").request;
     const hello = await desk.engine.ask("hello", { version: 1 });
-    desk.plays = hello.plays;
-    desk.titles = hello.titles;
-    desk.seats = new Seats(part("table-seats"), desk.plays.bots, () => { desk.paused = false; turns(); playing.goOn(); });
+    Object.assign(desk, { plays: hello.plays, titles: hello.titles, game: hello.game, can: hello.can, draws: hello.draws });
+    offers();
+    desk.seats = new Seats(part("table-seats"), desk.plays.bots, viewing.hides() ? "quick" : "watch", () => { desk.paused = false; turns(); playing.goOn(); });
     const shown = async (/** @type {any} */ draft) => pictures(draft, draft.pending.seat, undefined, true);
     desk.hand = new ByHand(part("table-hand"), desk.engine, desk.known, {
       shown, told: tell, done: (draft) => doing(() => setByHand(draft), true), left: () => doing(left, true), doing: (work) => doing(work, true),
     });
-    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk.plays, desk.titles, forGames ? "greedy" : "", (keys, others) => {
-      doing(() => begunWith(keys, others), true);
+    games.newGame(/** @type {HTMLFormElement} */ (part("table-new")), desk, usual, forGames ? desk.seats.best : "", (keys, others, lots) => {
+      doing(() => begunWith(keys, others, lots), true);
     });
     listen();
     table.hidden = false;
@@ -348,7 +363,7 @@ async function begin() {
     } else if (!held && desk.now < 0) {
       await doing(async () => {
         const told = part("table-said").textContent || "";
-        await begunWith(usual, "");
+        await begunWith(usual, "", "");
         if (told) tell(told);
       });
     }

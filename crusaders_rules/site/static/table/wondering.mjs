@@ -17,7 +17,8 @@ const BY_ACTION = { attack: "crusade", move: "travel", troop: "muster", soldier:
  * @param {string} here the place that was touched last
  */
 export function meant(text, decisions, here) {
-  const words = text.toLowerCase().split(/[^a-z0-9-]+/).map((word) => SAME[word] || word);
+  const known = new Set(decisions.flatMap((decision) => decision.split(" ")));
+  const words = text.toLowerCase().split(/[^a-z0-9-]+/).map((word) => (known.has(word) ? word : SAME[word] || word));
   const asked = new Set(words.flatMap((word) => [word, BY_ACTION[word] || word]));
   if (here && (asked.has("here") || asked.has("there"))) asked.add(here);
   const rated = decisions.map((decision) => {
@@ -25,7 +26,9 @@ export function meant(text, decisions, here) {
     const parts = names.flatMap((name) => [name, ...name.split("-").filter((part) => ACTIONS.has(part))]);
     // The first action of a wedge is there before it is upgraded.
     const first = names.some((name) => asked.has(name.split("-")[0])) ? 0.5 : 0;
-    const hits = parts.filter((part) => asked.has(part)).length + first;
+    // A name of several words may be said without hyphens.
+    const whole = names.filter((name) => !asked.has(name) && name.includes("-") && name.split("-").every((part) => asked.has(part))).length;
+    const hits = parts.filter((part) => asked.has(part)).length + first + whole;
     // The verb alone is enough where nothing else can be named.
     return { decision, hits: hits + (asked.has(verb) ? 1 : 0), enough: hits > 0 || (asked.has(verb) && verb !== "resolve") };
   });
@@ -52,12 +55,13 @@ function script(address) {
 /**
  * What the search of the site finds among the rules and the questions; its index is loaded with the first question.
  * @param {string} text
+ * @param {import("./parts.mjs").Known} known the rules and questions of the game
  * @returns {Promise<{hits: Hit[], sure: boolean}>} what was found, and whether the first of them is the answer
  */
-export async function searched(text) {
-  index ||= script("search-index.js").then(() => script(new URL("../ask.js", import.meta.url).href)).then(() => {});
+export async function searched(text, known) {
+  index ||= script(new URL("../../search-index.js", import.meta.url).href).then(() => script(new URL("../ask.js", import.meta.url).href)).then(() => {});
   await index;
-  const found = Object(window).ask("catalog", text);
+  const found = Object(window).ask(known.search, text);
   const hits = found.filter((/** @type {Hit} */ { entry }) => entry.kind === "rule" || entry.kind === "question");
-  return { hits, sure: Object(window).askSure("catalog", text) };
+  return { hits, sure: Object(window).askSure(known.search, text) };
 }

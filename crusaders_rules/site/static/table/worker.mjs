@@ -1,7 +1,8 @@
 // Python in a worker, so that the page never freezes. A message is one request of the protocol, and so is the answer.
 // Python begins with the memory that it had when the site was built, after it had loaded the rules.
-const LIVE = new URL("../../live/", import.meta.url);
-const KEPT = "crusaders-";
+const LIVE = new URL(new URLSearchParams(self.location.search).get("live") || "../../live/", import.meta.url);
+// Each game has a store of its own.
+const KEPT = `crusaders-${LIVE.pathname}-`;
 
 /** @typedef {{folder: string, bytes: Record<string, number>, python: object}} Contents */
 
