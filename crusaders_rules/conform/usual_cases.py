@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from types import MappingProxyType
@@ -34,6 +34,8 @@ _LONGEST = 2_000
 # So many decisions that were legal elsewhere, when the same was asked, are tried where they may be refused, of so many
 # that are remembered.
 _TRIED, _REMEMBERED = 12, 600
+# So many more are made of a legal decision, by an exchange of one word.
+_EXCHANGED = 6
 # How many cases of one rule function are kept, and how many of them may have the same answer.
 _OF_ONE, _ALIKE = 40, 6
 
@@ -193,8 +195,19 @@ def whole_game(game: Game, number: int, readings: Mapping[str, str] = NO_READING
         number: Decides how it begins, and what chance and a bot decide.
         readings: The readings that are not the default, by question.
     """
-    ground, request = beginning(game, number, readings)
-    state, decide, play = game.spoken.begin(_without_op(request)), decider(game, number), list[tuple[str, int]]()
+    return played_game(game, *beginning(game, number, readings), decider(game, number))
+
+
+def played_game(game: Game, ground: str, request: Mapping[str, Any], decide: Callable[[State], Decision]) -> Vector:
+    """Return a game that somebody plays to its end.
+
+    Args:
+        game: The game.
+        ground: The name of how it begins.
+        request: The request that begins it.
+        decide: What decides in each position, also for chance.
+    """
+    state, play = game.spoken.begin(_without_op(request)), list[tuple[str, int]]()
     while (choices := game.legal(state)) and len(play) < _LONGEST:
         decision = decide(state)
         play.append((game.to_text(state, decision), len(choices)))
@@ -231,8 +244,19 @@ def decider(game: Game, number: int) -> Callable[[State], Decision]:
         game: The game.
         number: The seed, which also says whose turn it is among the bots.
     """
-    bots, chance = conformance_of(game).bots(), random.Random(number)
-    bot = bots[tuple(bots)[number % len(bots)]](number)
+    bots = conformance_of(game).bots()
+    return with_chance(game, bots[tuple(bots)[number % len(bots)]](number), number)
+
+
+def with_chance(game: Game, bot: Callable[[State], Decision], number: int) -> Callable[[State], Decision]:
+    """Return what decides in a game as a bot does, and for chance.
+
+    Args:
+        game: The game.
+        bot: What decides for the players.
+        number: The seed of chance.
+    """
+    chance = random.Random(number)
     return lambda state: chance.choice(game.legal(state)) if game.spoken.asked(state) == "chance" else bot(state)
 
 
@@ -342,7 +366,9 @@ class CaseWatch:
             yield from self._explained(ground, state, text, ALLOWS)
 
     def refused(self, ground: str, state: State, chance: random.Random) -> Iterator[Vector]:
-        """Yield decisions that are refused in a position in a new way, of some that were legal when the same was asked.
+        """Yield decisions that are refused in a position in a new way.
+
+        Some of those that are tried were legal when the same was asked, others are legal but for one word.
 
         Args:
             ground: How the game was begun.
@@ -356,6 +382,8 @@ class CaseWatch:
             remembered.update(legal)
         elsewhere = next(iter(chance.choice(list(self._remembered.values()))), None)
         tried = chance.sample(others, min(_TRIED, len(others)))
+        known = [text for every in self._remembered.values() for text in every]
+        tried += [one for one in (_exchanged(list(legal), known, chance) for _ in range(_EXCHANGED)) if one]
         for text in tried if elsewhere is None or elsewhere in legal else (*tried, elsewhere):
             try:
                 verdict = self.game.spoken.explain(state, self.game.from_text(state, text))
@@ -380,6 +408,17 @@ class CaseWatch:
 
     def _apply(self, state: State, decision: Decision, after: list[State]) -> None:
         after.append(self.game.apply(state, decision))
+
+
+def _exchanged(legal: Sequence[str], known: Sequence[str], chance: random.Random) -> str:
+    """Return a legal decision in which a word is another one or the next number; empty if that is legal, too."""
+    verb, *words = chance.choice(legal).split()
+    if not words:
+        return ""
+    place = chance.randrange(len(words))
+    words[place] = str(int(words[place]) + 1) if words[place].isdecimal() else chance.choice(known).split()[-1]
+    text = " ".join((verb, *words))
+    return "" if text in legal else text
 
 
 def _without_op(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -15,11 +17,15 @@ from crusaders_rules.conform.findings import Conformity
 from crusaders_rules.conform.foreign_engine import Engine
 from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.suite import Suite, read_suite
-from crusaders_rules.conform.usual_cases import parted, parts_of, whole_game
+from crusaders_rules.conform.usual_cases import CaseWatch, parted, parts_of, whole_game
 from crusaders_rules.conform.usual_ways import conformance_of
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.third_crusade.check import foreign
+from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
 from crusaders_rules.third_crusade.check.store import verdicts
+from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
 from tests.third_crusade.programs import WRONG
 
 
@@ -85,6 +91,47 @@ def test_a_whole_game_says_its_readings() -> None:
     assert not list(departures(THIRD_CRUSADE, [vector]))
     wrong = attrs.evolve(vector, play=((vector.play[0][0], vector.play[0][1] + 1), *vector.play[1:]))
     assert [wrong] == [one for one, _ in departures(THIRD_CRUSADE, [wrong])]
+
+
+@pytest.mark.parametrize("drawn", [drawn_battle, drawn_game])
+def test_scenarios_are_drawn(drawn: Callable[[int], dict[str, Any]]) -> None:
+    """Always the same for a number, another one for the next, and with Leaders alone somewhere."""
+    first, second = (drawn(number) for number in range(2))
+    assert first == drawn(0)
+    assert first["placement"] != second["placement"]
+    for data in (first, second):
+        assert parse_scenario(data, "drawn").name == "drawn"
+    alone = [
+        row for number in range(6) for row in drawn(number)["placement"] if row.get("leaders") and not row["units"]
+    ]
+    assert alone
+
+
+def test_games_of_drawn_scenarios_are_played_to_their_end() -> None:
+    """Single Battles and whole games, by default readings and by others; the book answers them as they are."""
+    vectors = list(foreign.drawn_games(THIRD_CRUSADE, battles=5, games=1))
+    assert ["drawn battle 0", "drawn battle 1", "drawn game 1"] == sorted({one.ground for one in vectors})
+    assert [False, True, True, True, False, True] == [bool(one.request["ruleset"]["readings"]) for one in vectors]
+    assert all(one.answer["score"]["over"] for one in vectors)
+    assert not list(departures(THIRD_CRUSADE, vectors))
+    wrong = attrs.evolve(
+        vectors[-1], play=((vectors[-1].play[0][0], vectors[-1].play[0][1] + 1), *vectors[-1].play[1:])
+    )
+    assert [wrong] == [one for one, _ in departures(THIRD_CRUSADE, [wrong])]
+
+
+def test_a_decision_with_another_word_is_asked_if_it_is_refused_in_a_new_way() -> None:
+    """Also one that was legal nowhere in the game."""
+    _, _, state = foreign.start(0)
+    watching, ever, asked = CaseWatch(THIRD_CRUSADE), set[str](), set[str]()
+    for number in range(40):
+        ever.update(THIRD_CRUSADE.to_text(state, one) for one in legal(state))
+        for vector in watching.refused("ground", state, random.Random(number)):
+            assert not vector.answer["legal"]
+            asked.add(vector.request["decision"])
+        state = apply(state, legal(state)[0])
+    assert asked & ever
+    assert asked - ever
 
 
 def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite) -> None:

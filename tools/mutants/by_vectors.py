@@ -80,8 +80,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     """Break each rule in every small way, and count what the vectors of a suite notice.
 
     Mutants that change only words for people are not tried, since vectors have no such words; they are counted apart.
-    A mutant that is not decided within its time counts as a survivor. What came of each mutant is kept under
-    out/mutants for this suite, so that a run can go on later.
+    A mutant that is not decided within its time counts as a survivor; the end says how many these are. What came of
+    each mutant is kept under out/mutants for this suite, so that a run can go on later.
 
     Exit status 1 if less than the least share is noticed.
     """
@@ -116,10 +116,13 @@ def main(  # noqa: PLR0913 -- one argument for each option
     if target is not None:
         vectors = [vector for _, vector in suite.vectors]
         write_suite(target, game, vectors, most, [*rows, *(wrong_numbers(vectors) if game is THY_WILL_BE_DONE else ())])
+    undecided = sum(store.why_of(JUDGE, one) == Verdict.UNDECIDED.name.lower() for one in todo)
     if as_json:
-        print_json(document(tallies, (JUDGE,), passed))
+        print_json({**document(tallies, (JUDGE,), passed), "undecided": undecided})
     else:
         show(tallies, (JUDGE,), passed)
+        if undecided:
+            click.echo(f"{undecided} of the survivors were not decided; --again --seconds N tries them for longer")
         if game is THY_WILL_BE_DONE:
             print_table_of(suite, rows)
     sys.exit(share_of(tallies) < least)

@@ -6,12 +6,17 @@ import gc
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
 from crusaders_rules.conform.suite import IN_TURNS, read_suite, write_suite
 from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THY_WILL_BE_DONE
+from crusaders_rules.third_crusade.check.foreign import packaged as packaged_crusade
+from crusaders_rules.third_crusade.play.files import records
+from crusaders_rules.third_crusade.play.files.records import record_from_data
+from crusaders_rules.third_crusade.state import Position
 from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 from crusaders_rules.thy_will_be_done.check.cases.worked import worked
 from crusaders_rules.thy_will_be_done.rules import scoring
@@ -20,6 +25,7 @@ from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.recorded import recorded
 from tools.mutants.selections import shares
+from tools.mutants.shared_plays import SharedPlays
 from tools.mutants.vectors import Judge, Verdict
 from tools.mutants.wordless import only_words
 
@@ -158,6 +164,45 @@ def test_what_is_noticed_stands_in_the_suite(tmp_path: Path, monkeypatch: pytest
     assert any(key.startswith(IN_TURNS) for one in noticed for key in one.by)
     # Those that notice a wrong number or a capped score come first, too.
     assert {key for keys in by_vectors.hints(tmp_path / "mutants").values() for key in keys} < first
+
+
+def test_what_was_not_decided_is_counted_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any time for a mutant nothing is decided; with some, everything is."""
+    only = {name: one for name, one in sources().items() if name == "influence"}
+    monkeypatch.setattr(by_vectors, "sources", lambda: only)
+    monkeypatch.setattr(by_vectors, "EQUIVALENT", tmp_path / "equivalent.toml")
+    monkeypatch.setattr(by_vectors, "BEYOND", tmp_path / "equivalent.toml")
+    monkeypatch.setattr(by_vectors, "OUT", tmp_path / "mutants")
+    (tmp_path / "equivalent.toml").write_text("", encoding="utf-8")
+    write_suite(tmp_path / "suite", THY_WILL_BE_DONE, worked(THY_WILL_BE_DONE))
+    arguments = ["--suite", str(tmp_path / "suite"), "--module", "influence", "--every", "3", "--json"]
+    hasty = json.loads(CliRunner().invoke(by_vectors.main, [*arguments, "--seconds", "0"]).stdout)
+    assert 0 < hasty["undecided"] <= len(hasty["modules"][0]["survivors"])
+    assert 0 == json.loads(CliRunner().invoke(by_vectors.main, [*arguments, "--again"]).stdout)["undecided"]
+
+
+@pytest.mark.parametrize("kind", ["legal", "score"])
+def test_positions_that_begin_alike_are_replayed_together(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the same position as alone, whichever is asked first; the second of two plays costs a few lines."""
+    suite = read_suite(packaged_crusade())
+    data = [one.request["position"] for _, one in suite.vectors if one.kind == kind][:20]
+    records_read = [record_from_data({**one, "result": None}) for one in data]
+    plays = [*records_read, *(attrs.evolve(one, decisions=one.decisions[:-1]) for one in records_read)]
+    asked, original = list[str](), records.after_line
+
+    def noted(state: Position, line: str, index: int) -> Position:
+        asked.append(line)
+        return original(state, line, index)
+
+    expected = [records.resume(one) for one in plays]
+    monkeypatch.setattr(records, "after_line", noted)
+    for order in (plays, plays[::-1]):
+        asked.clear()
+        shared = SharedPlays()
+        assert [(one.decisions, shared.resume(one)) for one in order] == [
+            (one.decisions, expected[plays.index(one)]) for one in order
+        ]
+        assert len(asked) <= sum(len(one.decisions) for one in records_read) + 10 * len(plays)
 
 
 def test_each_scope_of_the_suite_of_the_package_notices_most_wrong_rules() -> None:

@@ -23,6 +23,7 @@ from tools.mutants.forked import in_copy
 from tools.mutants.judges import sources
 from tools.mutants.mutations import Mutant
 from tools.mutants.recorded import Call, Name, Record, answered, forget, replaced, rule_functions
+from tools.mutants.shared_plays import share_plays
 from tools.mutants.trials import Finder
 
 # A vector may take so many times the processor time that it takes by the book, and some seconds besides.
@@ -145,6 +146,7 @@ class Judge:
         else:
             replaced(function, mutant.source)
             candidates, clear = self._in_place(name, function), forget
+        share_plays()
         asking = _Asking(self, clear, time.process_time() + budget)
         verdict = asking.search(_Kept(chain([list(hints)], candidates)), selections)
         return " ".join([verdict.name, *map(str, asking.departed)])

@@ -15,13 +15,17 @@ from crusaders_rules.conform.usual_cases import (
     new_cases,
     other_readings,
     parted,
+    played_game,
     readings_apart,
     whole_game,
     whole_games,
+    with_chance,
 )
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.files.verification import ReplayError
 from crusaders_rules.game import Game
+from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
+from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.check.store import PlayVerdict, verdicts, verdicts_folder
 from crusaders_rules.third_crusade.interpret.reading_names import playable, to_interpretation
 from crusaders_rules.third_crusade.play import bots as playing
@@ -32,6 +36,9 @@ from crusaders_rules.third_crusade.state import Position
 
 # So many games are searched for a difference of readings, and so many ways to go on from a stored play.
 _SEARCHED, _LATER = 4, 8
+# So many Battles and games are played in scenarios drawn by chance, and so many of them in one scenario.
+_BATTLES, _GAMES, _OF_SCENARIO = 240, 240, 4
+_PLAYERS = (2, 3, 4)
 # So many whole games are kept, so many under each reading that is not the default, and so many under readings drawn; of
 # fewer, single positions.
 _WHOLE, _OF_READING, _DRAWN, _WATCHED = 160, 1, 120, 60
@@ -86,6 +93,7 @@ def parts() -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
         "stored verdicts": stored_partings,
         "whole games": partial(whole_games, many=_WHOLE),
         "whole games of other readings": _games_of_readings,
+        "drawn scenarios": drawn_games,
         "new cases": partial(new_cases, many=_WATCHED, of_reading=1),
     }
 
@@ -96,6 +104,26 @@ def _games_of_readings(game: Game) -> Iterator[Vector]:
         yield whole_game(game, number, readings)
     for number in range(_DRAWN):
         yield whole_game(game, number, drawn_readings(game, number))
+
+
+def drawn_games(game: Game, battles: int = _BATTLES, games: int = _GAMES) -> Iterator[Vector]:
+    """Yield whole games of scenarios drawn by chance, most of them under readings drawn for half the questions.
+
+    Args:
+        game: The game.
+        battles: How many are single Battles.
+        games: How many are whole games.
+    """
+    bots = tuple(SEARCH_BOTS.values())
+    for number in range(battles + games):
+        battle = number < battles
+        scenario = (drawn_battle if battle else drawn_game)(number // _OF_SCENARIO)
+        players = max(_PLAYERS) if battle else _PLAYERS[number % len(_PLAYERS)]
+        request = {"op": "new", "players": players, "ruleset": {"scenario": scenario}}
+        readings = drawn_readings(game, number) if number % _OF_SCENARIO else {}
+        decide = with_chance(game, bots[number // _OF_SCENARIO % len(bots)](number), number)
+        ground = f"drawn {'battle' if battle else 'game'} {number // _OF_SCENARIO}"
+        yield played_game(game, ground, reread(request, readings), decide)
 
 
 def stored_partings(game: Game) -> Iterator[Vector]:

@@ -12,6 +12,7 @@ import attrs
 import jsonschema
 import pytest
 
+from crusaders_rules.files.problems import FileError
 from crusaders_rules.files.structuring import Signed
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.serve import protocol_schema
@@ -280,6 +281,18 @@ def test_the_protocol_speaks_of_this_game() -> None:
         plain_data.understood(state, {"kind": "bid", "arguments": "3"})
     with pytest.raises(ValueError, match=r"there is no question"):
         plain_data.begin({"players": 3, "ruleset": {"readings": {"x": "y"}}})
+
+
+def test_the_protocol_begins_a_game_of_a_whole_scenario() -> None:
+    """As a position may hold one; what is wrong with it has its place in the request."""
+    whole = load_scenario("tripoli").data
+    begun = plain_data.begin({"players": 4, "ruleset": {"scenario": whole}})
+    assert legal(begun) == legal(new_game(Ruleset(load_scenario("tripoli"))))
+    assert position_from_data(position_to_data(begun)).setting.scenario.data == whole
+    with pytest.raises(FileError, match=r"ruleset\.scenario\.bidding"):
+        plain_data.begin({"players": 4, "ruleset": {"scenario": {**whole, "bidding": ["x"]}}})
+    with pytest.raises(FileError, match=r"ruleset\.scenario: no scenario 'nope'"):
+        plain_data.begin({"players": 4, "ruleset": {"scenario": "nope"}})
 
 
 def test_the_protocol_answers_by_its_schema() -> None:

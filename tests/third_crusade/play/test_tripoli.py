@@ -150,6 +150,15 @@ def test_a_battle_that_does_not_fit_is_refused(changes: dict[str, Any], reason: 
     assert reason in changed(**changes)
 
 
+def test_an_advanced_order_can_lie_on_the_map() -> None:
+    """It was gained before the Battle, so it is neither in the box nor beside the player board."""
+    orders = [{**row, "advanced": True} if row["name"] == "diversion" else row for row in TRIPOLI.data["order"]]
+    state = new_game(Ruleset(parse_scenario({**TRIPOLI.data, "order": orders}, "tripoli.toml")))
+    mine = Desk(state).army(TURKOMAN)
+    assert "diversion" not in (*mine.orders, *mine.aside)
+    assert REACTIONS[0] in map(str, legal(state))
+
+
 def test_a_playable_scenario_is_no_battle() -> None:
     """It begins with its setup, for its numbers of players."""
     marches = load_scenario("marches").data

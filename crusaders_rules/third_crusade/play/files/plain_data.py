@@ -18,12 +18,14 @@ from crusaders_rules.third_crusade.interpret.ruleset import Ruleset
 from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.files.decision_document import decision_from_data
 from crusaders_rules.third_crusade.play.files.records import (
+    SCENARIO_FORM,
     RecordDocument,
     positions_of,
     record_from_data,
     record_of,
     record_to_data,
     result_of,
+    scenario_from_data,
     verify,
 )
 from crusaders_rules.third_crusade.play.game import is_over, new_game, to_act
@@ -31,7 +33,6 @@ from crusaders_rules.third_crusade.play.notation import from_text
 from crusaders_rules.third_crusade.play.score import score, winners
 from crusaders_rules.third_crusade.play.view import view
 from crusaders_rules.third_crusade.scenario import load_scenario, scenario_names
-from crusaders_rules.third_crusade.scenario.scenarios import scenario_named
 from crusaders_rules.third_crusade.scenario.sheets import Profile
 from crusaders_rules.third_crusade.state import CHANCE, Position
 from crusaders_rules.third_crusade.state.decision import Decision
@@ -41,9 +42,9 @@ _LARGEST_SEED = 2**32 - 1
 
 @attrs.frozen(kw_only=True)
 class RulesetDocument:
-    """What is played: the name of a scenario of the package, whether the setup is variable, and other readings."""
+    """What is played: a scenario, by name or whole, whether the setup is variable, and other readings."""
 
-    scenario: str = "marches"
+    scenario: Annotated[Any, SCENARIO_FORM] = "marches"
     variable: Annotated[bool, TRUTH] = False
     readings: dict[str, str] = attrs.field(factory=dict)
 
@@ -84,7 +85,8 @@ def begin(given: Mapping[str, object]) -> Position:
         interpretation = to_interpretation(played.readings)
     except QuestionError as error:
         raise FileError("the game", [Problem("ruleset.readings", str(error))]) from error
-    ruleset = Ruleset(scenario_named(played.scenario), variable=played.variable, interpretation=interpretation)
+    scenario = scenario_from_data(played.scenario, "the game", "ruleset.scenario")
+    ruleset = Ruleset(scenario, variable=played.variable, interpretation=interpretation)
     return new_game(ruleset, document.players, seed=document.seed)
 
 

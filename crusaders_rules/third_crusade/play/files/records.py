@@ -44,7 +44,7 @@ def _no_scenario(value: object) -> str | None:
     return None if isinstance(value, str | dict) else f"needs a name or an object, not {shown(value)}"
 
 
-_SCENARIO = ValueForm(_no_scenario, {"type": ["string", "object"]})
+SCENARIO_FORM = ValueForm(_no_scenario, {"type": ["string", "object"]})
 
 
 class RecordError(FileError):
@@ -71,7 +71,7 @@ class RecordDocument:
     format: str
     version: int
     game: str
-    scenario: Annotated[Any, _SCENARIO]
+    scenario: Annotated[Any, SCENARIO_FORM]
     digest: str
     players: int
     variable: Annotated[bool, TRUTH] = attrs.field(default=False, metadata=LEFT_OUT_IF_EMPTY)
@@ -317,7 +317,7 @@ def record_from_data(data: object, source: str = "the record") -> Record:
     if document.game != NAME:
         raise RecordError(source, [Problem("game", f"needs {NAME}, not {shown(document.game)}")])
     lines = record_lines(document.decisions, source, RecordError, most=MOST_DECISIONS, longest=LONGEST_LINE)
-    scenario = _scenario(document.scenario, source)
+    scenario = scenario_from_data(document.scenario, source)
     if digest_of(scenario) != document.digest:
         reason = f"{scenario.name} differs from the scenario that was played"
         raise RecordError(source, [Problem("digest", reason)])
@@ -331,13 +331,21 @@ def record_from_data(data: object, source: str = "the record") -> Record:
     return Record(setting, lines, document.result)
 
 
-def _scenario(value: str | dict[str, Any], source: str) -> Scenario:
+def scenario_from_data(value: str | dict[str, Any], source: str, place: str = "scenario") -> Scenario:
+    """Return the scenario that plain data name, or hold whole.
+
+    Args:
+        value: The name of a scenario of the package, or a whole scenario.
+        source: What the data belong to, in errors.
+        place: Where the value stands there.
+
+    Raises:
+        RecordError: There is no such scenario, or it is refused.
+    """
     try:
         return scenario_named(value) if isinstance(value, str) else parse_scenario(value, source)
     except ScenarioError as error:
-        problems = [
-            attrs.evolve(one, place=f"scenario.{one.place}" if one.place else "scenario") for one in error.problems
-        ]
+        problems = [attrs.evolve(one, place=f"{place}.{one.place}" if one.place else place) for one in error.problems]
         raise RecordError(source, problems) from error
 
 

@@ -155,9 +155,11 @@ def _battle(desk: Desk) -> None:
     battle = not_none(setting.scenario.document.battle)
     named = setting.region_named
     for row in battle.orders:
-        place, orders = named[row.region], list(desk.army(row.army).orders)
-        orders.remove(row.name)
-        desk.set_army(row.army, orders=tuple(orders))
+        place, mine = named[row.region], desk.army(row.army)
+        box, aside = list(mine.orders), list(mine.aside)
+        # An Advanced Order on the map was gained before the Battle.
+        (box if row.name in box else aside).remove(row.name)
+        desk.set_army(row.army, orders=tuple(box), aside=tuple(aside))
         desk.put_region(place, with_order(desk.regions[place], PlacedOrder(row.army, row.name)))
     origin, region = named[battle.origin], named[battle.region]
     marching = marching_force(battle, setting.scenario.leaders)
