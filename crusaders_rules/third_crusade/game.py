@@ -54,7 +54,7 @@ _CONFORMANCE = Conformance(
     parts=late(f"{_HOUSE}.check.foreign", "parts"),
     bots=late(f"{_HOUSE}.check.foreign", "bots"),
     packaged=late(f"{_HOUSE}.check.foreign", "packaged"),
-    takes="three minutes of processor time or more",
+    takes="five minutes of processor time or more",
 )
 
 _CLI = f"{_HOUSE}.cli"
