@@ -34,7 +34,7 @@ setup: ## make .venv with the pinned dependencies
 
 .venv/.installed: pyproject.toml constraints.txt | .venv/bin/pip
 	@echo '== dependencies'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[cluster,dev,docs,envs,proofs,serve]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[batch,cluster,dev,docs,envs,proofs,serve]'
 	@touch $@
 
 .venv/.bench: .venv/.installed

@@ -30,6 +30,7 @@ EXTRAS = {
     "proofs": "crusaders prove the_supply_gives_what_it_has --solver both",
     "serve": 'python -c "from crusaders_rules.serve import web"',
     "envs": 'python -c "from crusaders_rules import envs; envs.aec().reset(); import crusaders_rules.envs.openspiel"',
+    "batch": "python -c 'from crusaders_rules import batch; print(batch.begin(games=2).seats)'",
     "cluster": "crusaders check wheel --order calatrava --cluster 127.0.0.1:1 2>&1 | grep 'no scheduler answers'",
 }
 

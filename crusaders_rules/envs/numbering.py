@@ -67,6 +67,22 @@ class Numbering:
         names = "\n".join((*self.actions, "", *self.outcomes))
         return f"{VERSION}-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
+    def number_of(self, decision: Decision) -> int:
+        """Return the number of a decision in which wedges count by their tile, and a move begins in the first region.
+
+        Args:
+            decision: The decision.
+        """
+        return self._numbers[decision]
+
+    def stands_for(self, number: int) -> Decision:
+        """Return the decision with a number, as ``number_of`` takes it.
+
+        Args:
+            number: The number.
+        """
+        return self._decisions[number]
+
     def choices(self, state: State) -> dict[int, Decision]:
         """Return the legal decisions of the player asked, by their numbers in ascending order.
 

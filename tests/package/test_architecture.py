@@ -45,7 +45,7 @@ HOUSES = {
         *(*PUBLIC, "scenarios"),
     ),
 }
-TOP = (("plain",), ("games",), ("envs",), (*PUBLIC, "boards", "editions"), ("__main__", ""))
+TOP = (("plain",), ("games",), ("envs",), ("batch",), (*PUBLIC, "boards", "editions"), ("__main__", ""))
 
 LONGEST_FUNCTION = 40
 
@@ -56,8 +56,8 @@ LONG: set[str] = set()
 CHAPTERS = {"board", "command", "end", "orders", "resolve", "travel", "turn"}
 VERBS = {"board", "check", "conform", "play", "position", "serve", "sheet", "show", "trace", "turns"}
 FACES = {"boards", "cli", "editions", "files", "game", *PUBLIC}
-# The folder of an expansion has modules for the same matters as the base game.
-EXPANSIONS = (".expansions.",)
+# The folder of an expansion has modules for the same matters as the base game, and so has the batch for each question.
+EXPANSIONS = (".expansions.", "batch.question_kinds.")
 
 
 @pytest.fixture(scope="module")

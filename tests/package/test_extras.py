@@ -17,6 +17,7 @@ from crusaders_rules.catalog import extras
 ROOT = Path(__file__).resolve().parents[2]
 IN_PYTHON = [
     ("envs", "numpy pettingzoo", "from crusaders_rules import envs"),
+    ("batch", "numba", "from crusaders_rules import batch"),
     ("envs", "pyspiel", "from crusaders_rules.envs import openspiel"),
     ("proofs", "z3", "from crusaders_rules.lift import prove"),
     ("serve", "anyio uvicorn", "from crusaders_rules.serve import web"),

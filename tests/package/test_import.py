@@ -7,7 +7,21 @@ import sys
 from crusaders_rules.thy_will_be_done.expansions import FOLDERS
 from crusaders_rules.thy_will_be_done.play.kinds import KINDS
 
-HEAVY = {"z3", "cvc5", "networkx", "numpy", "rich", "click", "cattrs", "tomllib", "attr", "attrs", "json", "random"}
+HEAVY = {
+    "z3",
+    "cvc5",
+    "networkx",
+    "numba",
+    "numpy",
+    "rich",
+    "click",
+    "cattrs",
+    "tomllib",
+    "attr",
+    "attrs",
+    "json",
+    "random",
+}
 # What reading files and refusing words take.
 LATE = {"pathlib", "difflib", "textwrap"}
 # A game without knight orders, until the first turn is asked for.

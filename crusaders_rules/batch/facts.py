@@ -1,0 +1,199 @@
+"""What a ruleset fixes for all of its games, as numbers with a place each."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch.row_cells import ACTIONS, ORDERS, PLAYERS, REGIONS, TOKENS_OF_ENEMIES, TYPES, CellPlan
+from crusaders_rules.thy_will_be_done.state import WEDGES, Manner
+
+# Numbers that may be below zero are raised by this, so that they can be parts of a key.
+RAISED = 64
+# The lowest value that an action needs, as one byte: a number, any value at all, or no value.
+ANY_VALUE, NO_VALUE = 254, 255
+BYTE = 8
+BYTES = 256
+# Two different powers of two never leave the same rest by this number.
+DISTINCT = 67
+# The options of a wedge take three bits; a manner with the wedge that it names, from 1, is the manner times this.
+USES_BITS, USES_MASK, NAMED = 3, 7, 8
+
+_facts = CellPlan()
+# The list without members: what is looked up is a number, or the place of a list, which begins with its length.
+NOTHING = _facts.cells("the empty list")
+TABLE_AT = _facts.cells("where the hash table begins")
+TABLE_MASK = _facts.cells("one less than the number of its keys")
+WANTED_COUNT = _facts.cells("how many answers are wanted")
+WANTED_BEFORE = _facts.cells("how many were wanted when the row began")
+PLAYED_BY = _facts.cells("players")
+REGION_COUNT = _facts.cells("regions")
+# Readings, and what else is so in every position.
+VALUES_CHANGE = _facts.cells("values change")
+DECLINABLE = _facts.cells("results may be declined")
+KNIGHTS_HELD = _facts.cells("knights may be held")
+DIVIDED = _facts.cells("bonuses are divided")
+TRAVEL_SUCCEEDS = _facts.cells("every travel succeeds")
+STEP_NEEDED = _facts.cells("a travel in vain is refused")
+MAY_STAND_STILL = _facts.cells("a travel needs no step")
+OTHERS_BAR = _facts.cells("other knights bar the way")
+LEND_ALL = _facts.cells("every knight lends its discount")
+REWARD_FREE = _facts.cells("rewards are free")
+WORKS_AT_ONCE = _facts.cells("rewards work at once")
+THREE_ALLOWED = _facts.cells("influence instead of a reward may be chosen")
+THREE_PAID = _facts.cells("influence instead of a reward")
+NONE_LEFT_PAID = _facts.cells("influence if no reward is left")
+KNIGHTS_BROUGHT = _facts.cells("knights that are brought")
+OWN_WHEELS = _facts.cells("each player has a wheel")
+WHEELS_ARRANGED_BY_PLAYERS = _facts.cells("players arrange")
+FIXED_WHEEL = _facts.cells("the variant arranges")
+WITHOUT_ORDERS = _facts.cells("no orders")
+ORDERS_CHOSEN = _facts.cells("orders are chosen")
+SHORT_DRAWN = _facts.cells("chance shortens wedges")
+START_TOKENS = _facts.cells("tokens of a wedge")
+MAY_KEEP = _facts.cells("tokens may be kept, without and with option", 2)
+MOST_PRICE = _facts.cells("highest price of a step")
+MOST_POINTS = _facts.cells("points that reach everywhere")
+TILE_NAMES = _facts.cells("names of bonus tiles")
+# By region.
+ONWARD = _facts.cells("next regions, as bits", REGIONS)
+DESTINATIONS = _facts.cells("where a knight may end, as bits")
+STARTS = _facts.cells("starting regions, as bits")
+SHAPE_OF_SPACE = _facts.cells("the shape of the tile space", REGIONS)
+LAID_FIRST = _facts.cells("the first question on the board, and its region", 2)
+AFTER_ENEMY = _facts.cells("the question after an enemy, and its region", 2 * REGIONS)
+AFTER_TILE = _facts.cells("the question after a bonus tile, and its region", 2 * REGIONS)
+PLACE_OF_FLAG = _facts.cells("the place among the flags", REGIONS)
+PLACE_OF_SPACE = _facts.cells("the place among the tile spaces", REGIONS)
+# By what is on a region.
+PRICE = _facts.cells("price of a step, without and with an enemy", 2)
+NEEDED = _facts.cells("points needed for a step, without and with an enemy", 2)
+OPEN_SITE = _facts.cells("whether a building is possible, by enemy and building", 2 * (len(TOKENS_OF_ENEMIES) + 1))
+# By enemy token.
+WON_AS = _facts.cells("the enemies won with a token", 3 * len(TOKENS_OF_ENEMIES))
+PAYS_STRENGTH = _facts.cells("whether a token pays its strength", len(TOKENS_OF_ENEMIES))
+PICTURED = _facts.cells("the type of building on a token", len(TOKENS_OF_ENEMIES))
+POOL = _facts.cells("the tokens that are shuffled", len(TOKENS_OF_ENEMIES))
+# By wedge tile.
+PRIMARY = _facts.cells("first action", WEDGES)
+SECONDARY = _facts.cells("second action", WEDGES)
+BEGINS_UPGRADED = _facts.cells("whether a wedge begins upgraded", WEDGES)
+# By seat, and by seat and start player.
+NEXT_SEAT = _facts.cells("next seat", PLAYERS)
+ARRANGED_BY = _facts.cells("who arranges a wheel", PLAYERS)
+WHEEL_AFTER = _facts.cells("the wheel that is arranged next", PLAYERS)
+NEXT_TO_PLACE = _facts.cells("who places a knight next", PLAYERS * PLAYERS)
+FIRST_TO_PLACE = _facts.cells("who places the first knight", PLAYERS)
+FIRST_TURN = _facts.cells("who has the first turn", PLAYERS)
+# By action, success, and whether there is a result already.
+BEGINS_WITH = _facts.cells("how an action begins", 4 * len(ACTIONS))
+# By number of tokens, raised.
+WORTH = _facts.cells("the value of tokens", BYTES)
+# By order.
+TELLING = _facts.cells("the order where it matters for wedges", len(ORDERS))
+LEAST_TRAVEL = _facts.cells("the least value of a travel", len(ORDERS))
+IN_EDITION = _facts.cells("whether an order is played", len(ORDERS))
+ORDER_ADDS = _facts.cells("tokens added at setup", len(ORDERS))
+ORDER_LEAVES = _facts.cells("wedges left with less at setup", len(ORDERS))
+ORDER_UPGRADES = _facts.cells("wedges upgraded at setup", len(ORDERS))
+ORDER_TOKENS = _facts.cells("tokens of each tile", WEDGES * len(ORDERS))
+ORDER_SHORTENS_FIRST = _facts.cells("whether the top wedge is shortened", len(ORDERS))
+ORDER_DRAWN = _facts.cells("whether chance shortens a wedge", len(ORDERS))
+FIRST_KNIGHTS = _facts.cells("knights at the start", len(ORDERS))
+# The first numbers of the blocks of decisions, and of chance.
+_NUMBERED = (
+    *("order", "wedge", "add", "leave", "setup-upgrade", "knight", "resolve", "upgrade", "skip", "reward", "three"),
+    *("keep", "split", "first", "move", "attack", "build", "distribute", "muster", "decline", "bring", "hold", "gain"),
+)
+_DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start")
+(
+    N_ORDER,
+    N_WEDGE,
+    N_ADD,
+    N_LEAVE,
+    N_SETUP_UPGRADE,
+    N_KNIGHT,
+    N_RESOLVE,
+    N_UPGRADE,
+    N_SKIP,
+    N_REWARD,
+    N_THREE,
+    N_KEEP,
+    N_SPLIT,
+    N_FIRST,
+    N_MOVE,
+    N_ATTACK,
+    N_BUILD,
+    N_DISTRIBUTE,
+    N_MUSTER,
+    N_DECLINE,
+    N_BRING,
+    N_HOLD,
+    N_GAIN,
+) = (_facts.cells(f"number of {name}") for name in _NUMBERED)
+N_SOW = _facts.cells("number of each manner", len(Manner))
+C_WEDGE, C_DEAL, C_LEAVE, C_ENEMY, C_TILE, C_START = (_facts.cells(f"number of chance: {name}") for name in _DRAWN)
+POOL_OF_TILES = _facts.cells("the bonus tiles that are used, by name", REGIONS)
+SHAPE_OF_TILE = _facts.cells("the shape of each bonus tile", REGIONS)
+# The tables that are looked up by place: bonuses, levels and bonus tiles have so much room in them.
+BONUSES_KEPT, LEVELS_KEPT, TILES_KEPT, PATTERNS_KEPT, WANTED_MOST = 64, 8, 64, 128, 1 << 13
+PATTERNS = _facts.cells("by action, bonus and need: the pattern of success", len(ACTIONS) * BONUSES_KEPT * BYTES)
+SUCCESS = _facts.cells("by pattern and tokens: whether an action succeeds", PATTERNS_KEPT * BYTES)
+COSTS = _facts.cells("by type, level, region and tile: a cost", len(TYPES) * LEVELS_KEPT * REGIONS * TILES_KEPT)
+# Room for the search for ways, the place of the one bit in a number by the rest it leaves, and what is wanted.
+ROUTES = _facts.cells("routes", BYTES)
+PLACES = _facts.cells("places", DISTINCT)
+WANTED = _facts.cells("keys of what is wanted", WANTED_MOST)
+FACTS = _facts.size
+
+# The questions about which answers are looked up when they are first needed, see ``rule_tables``.
+ASKED = (
+    *("bonuses", "divided", "success", "strength", "cost", "uses", "turns", "plan_of_wedge", "splits"),
+    *("plan_of_split", "firsts", "begun_with", "amounts", "supply_after", "after_turn", "ask_manner", "sowings"),
+    *("sown", "distributable", "reward_left", "too_dear", "reward_gain", "build_gain", "mustered", "advanced"),
+    *("unlocked", "strength_paid", "left_of_value", "settled", "points", "kept", "points_left", "due", "pays"),
+    *("fought", "defeats", "tiles_due", "may_choose", "may_upgrade", "majority", "castle", "church", "farm", "bank"),
+)
+(
+    Q_BONUSES,
+    Q_DIVIDED,
+    Q_SUCCESS,
+    Q_STRENGTH,
+    Q_COST,
+    Q_USES,
+    Q_TURNS,
+    Q_PLAN_OF_WEDGE,
+    Q_SPLITS,
+    Q_PLAN_OF_SPLIT,
+    Q_FIRSTS,
+    Q_BEGUN_WITH,
+    Q_AMOUNTS,
+    Q_SUPPLY_AFTER,
+    Q_AFTER_TURN,
+    Q_ASK_MANNER,
+    Q_SOWINGS,
+    Q_SOWN,
+    Q_DISTRIBUTABLE,
+    Q_REWARD_LEFT,
+    Q_TOO_DEAR,
+    Q_REWARD_GAIN,
+    Q_BUILD_GAIN,
+    Q_MUSTERED,
+    Q_ADVANCED,
+    Q_UNLOCKED,
+    Q_STRENGTH_PAID,
+    Q_LEFT_OF_VALUE,
+    Q_SETTLED,
+    Q_POINTS,
+    Q_KEPT,
+    Q_POINTS_LEFT,
+    Q_DUE,
+    Q_PAYS,
+    Q_FOUGHT,
+    Q_DEFEATS,
+    Q_TILES_DUE,
+    Q_MAY_CHOOSE,
+    Q_MAY_UPGRADE,
+    Q_MAJORITY,
+    Q_CASTLE,
+    Q_CHURCH,
+    Q_FARM,
+    Q_BANK,
+) = range(len(ASKED))

@@ -1,0 +1,154 @@
+"""The row of a game that is played: areas, questions, plans and pieces, read and changed in place."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.lookup import begin_row
+
+
+@inner
+def take_up(row: Cells, desk: Cells, known: Cells) -> None:
+    """Put a row on the desk."""
+    begin_row(known)
+    for cell in range(at.ROW):
+        desk[cell] = row[cell]
+    occupied = 0
+    for place in range(known[f.REGION_COUNT]):
+        if desk[at.ENEMIES + place] != at.NONE:
+            occupied |= 1 << place
+    desk[at.OCCUPIED] = occupied
+    forget_all(desk)
+
+
+@inner
+def put_back(desk: Cells, row: Cells) -> None:
+    """Write the row on the desk back."""
+    for cell in range(at.ROW):
+        row[cell] = desk[cell]
+
+
+@inlined
+def forget_all(desk: Cells) -> None:
+    """Forget what the players can reach, since the board has changed."""
+    for seat in range(at.PLAYERS):
+        desk[at.REACHES + seat] = at.NONE
+
+
+@inlined
+def area_of(seat: int) -> int:
+    """Return the first cell of a player area."""
+    return at.AREAS + seat * at.AREA
+
+
+@inner
+def ask(desk: Cells, kind: int, seat: int, wedge: int) -> None:
+    """Ask a question about a wedge; what it needs besides is written afterwards."""
+    desk[at.KIND] = kind
+    desk[at.SEAT] = seat
+    desk[at.WEDGE] = wedge
+    for cell in range(at.TOKENS, at.PLAN_SIZE):
+        desk[cell] = 0
+    desk[at.REGION] = at.NONE
+    desk[at.TOKEN] = at.NONE
+    for cell in range(at.WAITING, at.WAITING + desk[at.WAITING_SIZE]):
+        desk[cell] = 0
+    desk[at.WAITING_SIZE] = 0
+
+
+@inlined
+def wedge_with(desk: Cells, area: int, tile: int) -> int:
+    """Return the place of a tile on the wheel of a player."""
+    wedge = 0
+    while wedge + 1 < at.WEDGES and desk[area + at.TILE_AT + wedge] != tile:
+        wedge += 1
+    return wedge
+
+
+# Plans.
+
+
+@inner
+def push_action(desk: Cells, action: int, tokens: int) -> None:
+    """Put an action before the plan."""
+    size = desk[at.PLAN_SIZE]
+    for cell in range(at.PLAN + at.PAIR * size - 1, at.PLAN - 1, -1):
+        desk[cell + at.PAIR] = desk[cell]
+    desk[at.PLAN] = action
+    desk[at.PLAN + 1] = tokens
+    desk[at.PLAN_SIZE] = size + 1
+
+
+@inner
+def pop_action(desk: Cells) -> tuple[int, int]:
+    """Take the first action off the plan, with its tokens."""
+    action, tokens = desk[at.PLAN], desk[at.PLAN + 1]
+    size = desk[at.PLAN_SIZE] - 1
+    for cell in range(at.PLAN, at.PLAN + at.PAIR * size):
+        desk[cell] = desk[cell + at.PAIR]
+    for cell in range(at.PLAN + at.PAIR * size, at.PLAN + at.PAIR * (size + 1)):
+        desk[cell] = 0
+    desk[at.PLAN_SIZE] = size
+    return action, tokens
+
+
+@inner
+def write_plan(known: Cells, desk: Cells, first: int, end: int) -> None:
+    """Make some numbers of the pool the plan."""
+    size = (end - first) // at.PAIR
+    for cell in range(at.PAIR * desk[at.PLAN_SIZE]):
+        desk[at.PLAN + cell] = 0
+    for cell in range(at.PAIR * size):
+        desk[at.PLAN + cell] = known[first + cell]
+    desk[at.PLAN_SIZE] = size
+
+
+# Buildings.
+
+
+@inlined
+def held_low(desk: Cells, area: int) -> int:
+    """Return the first half of the buildings of a player as one byte."""
+    return desk[area + at.BUILT] | desk[area + at.BUILT + 1] << at.HALF_BYTE
+
+
+@inlined
+def held_high(desk: Cells, area: int) -> int:
+    """Return the other half."""
+    return desk[area + at.BUILT + at.PAIR] | desk[area + at.BUILT + at.PAIR + 1] << at.HALF_BYTE
+
+
+# Knights, in ascending order.
+
+
+@inlined
+def knights_of(desk: Cells, area: int) -> int:
+    """Return how many knights a player has on the board."""
+    count = 0
+    while count < at.KNIGHTS_EACH and desk[area + at.KNIGHTS + count] != at.NONE:
+        count += 1
+    return count
+
+
+@inner
+def add_knight(desk: Cells, area: int, place: int) -> None:
+    """Put one more knight in a region."""
+    cell = area + at.KNIGHTS + min(knights_of(desk, area), at.KNIGHTS_EACH - 1)
+    while cell > area + at.KNIGHTS and desk[cell - 1] > place:
+        desk[cell] = desk[cell - 1]
+        cell -= 1
+    desk[cell] = place
+
+
+@inner
+def take_knight(desk: Cells, area: int, place: int) -> None:
+    """Take a knight from a region."""
+    last = area + at.KNIGHTS + at.KNIGHTS_EACH - 1
+    cell = area + at.KNIGHTS
+    while cell < last and desk[cell] != place:
+        cell += 1
+    while cell < last:
+        desk[cell] = desk[cell + 1]
+        cell += 1
+    desk[last] = at.NONE

@@ -1,0 +1,351 @@
+"""The compiled face: what is legal in a row, what a decision makes of it, and the same for all rows at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, compiled, inner
+from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of, put_back, take_up
+from crusaders_rules.batch.lookup import has_room, keyed, look, misses
+from crusaders_rules.batch.question_kinds import (
+    building,
+    deal,
+    distribution,
+    enemy,
+    first,
+    freed,
+    gain,
+    knight,
+    manner,
+    move,
+    order,
+    order_setup,
+    reward,
+    short_wedge,
+    split,
+    start,
+    target,
+    tile,
+    troop,
+    turn,
+    wedges,
+)
+from crusaders_rules.batch.randomness import below
+from crusaders_rules.batch.reach import byte_of
+from crusaders_rules.batch.table_setup import next_due
+from crusaders_rules.batch.turns import ASKED, proceed
+
+# What becomes of a row.
+DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
+# The most decisions that are legal at once.
+MOST_DECISIONS = 1 << 12
+# After so many decisions, a row that is played is written back: a miss then costs no more than these.
+KEPT_EACH = 32
+
+
+@inner
+def legal_in_setup(known: Cells, desk: Cells, found: Cells, kind: int) -> int:
+    """List the numbers of the legal decisions during the setup."""
+    if kind == at.ASK_WEDGES:
+        return wedges.legal(known, desk, found)
+    if kind == at.ASK_DEAL:
+        return deal.legal(known, desk, found)
+    if kind == at.ASK_ORDER:
+        return order.legal(known, desk, found)
+    if kind == at.ASK_ORDER_SETUP:
+        return order_setup.legal(known, desk, found)
+    if kind == at.ASK_SHORT_WEDGE:
+        return short_wedge.legal(known, desk, found)
+    if kind == at.ASK_ENEMY:
+        return enemy.pieces(known, desk, found, False)  # noqa: FBT003 -- alike ones once
+    if kind == at.ASK_TILE:
+        return tile.pieces(known, desk, found, False)  # noqa: FBT003 -- alike ones once
+    if kind == at.ASK_START:
+        return start.legal(known, desk, found)
+    return knight.legal(known, desk, found)
+
+
+@inner
+def legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are; none if the game is over."""
+    kind = desk[at.KIND]
+    if kind == at.ASK_TURN:
+        return turn.legal(known, desk, found)
+    if kind == at.ASK_SPLIT:
+        return split.legal(known, desk, found)
+    if kind == at.ASK_MANNER:
+        return manner.legal(known, desk, found)
+    if kind == at.ASK_MOVE:
+        return move.legal(known, desk, found)
+    if kind == at.ASK_DISTRIBUTION:
+        return distribution.legal(known, desk, found)
+    if kind == at.ASK_FIRST:
+        return first.legal(known, desk, found)
+    if kind == at.ASK_BUILDING:
+        return building.legal(known, desk, found)
+    if kind == at.ASK_TARGET:
+        return target.legal(known, desk, found)
+    if kind == at.ASK_REWARD:
+        return reward.legal(known, desk, found)
+    if kind == at.ASK_TROOP:
+        return troop.legal(known, desk, found)
+    if kind == at.ASK_GAIN:
+        return gain.legal(known, desk, found)
+    if kind == at.ASK_UNLOCKED:
+        return freed.legal(known, desk, found)
+    if kind == at.GAME_OVER:
+        return 0
+    return legal_in_setup(known, desk, found, kind)
+
+
+@inner
+def step_in_setup(known: Cells, desk: Cells, number: int, kind: int) -> None:
+    """Take a decision of the setup."""
+    if kind == at.ASK_WEDGES:
+        wedges.step(known, desk, number)
+    elif kind == at.ASK_DEAL:
+        deal.step(known, desk, number)
+    elif kind == at.ASK_ORDER:
+        order.step(known, desk, number)
+    elif kind == at.ASK_ORDER_SETUP:
+        order_setup.step(known, desk, number)
+    elif kind == at.ASK_SHORT_WEDGE:
+        short_wedge.step(known, desk, number)
+    elif kind == at.ASK_ENEMY:
+        enemy.step(known, desk, number)
+    elif kind == at.ASK_TILE:
+        tile.step(known, desk, number)
+    elif kind == at.ASK_START:
+        start.step(known, desk, number)
+    else:
+        knight.step(known, desk, number)
+
+
+@inner
+def begin_step(known: Cells, desk: Cells, number: int, kind: int) -> int:
+    """Take a decision about an action; return how the wedge goes on, see ``turns.ASKED``."""
+    if kind == at.ASK_TURN:
+        return turn.step(known, desk, number)
+    if kind == at.ASK_SPLIT:
+        return split.step(known, desk, number)
+    if kind == at.ASK_FIRST:
+        return first.step(known, desk, number)
+    if kind == at.ASK_MOVE:
+        return move.step(known, desk, number)
+    if kind == at.ASK_BUILDING:
+        return building.step(known, desk, number)
+    if kind == at.ASK_TARGET:
+        return target.step(known, desk, number)
+    if kind == at.ASK_REWARD:
+        return reward.step(known, desk, number)
+    if kind == at.ASK_TROOP:
+        return troop.step(known, desk, number)
+    if kind == at.ASK_GAIN:
+        return gain.step(known, desk, number)
+    return freed.step(known, desk, number)
+
+
+@inner
+def one_step(known: Cells, desk: Cells, number: int) -> None:
+    """Take a legal decision."""
+    kind = desk[at.KIND]
+    if kind == at.ASK_MANNER:
+        manner.step(known, desk, number)
+    elif kind == at.ASK_DISTRIBUTION:
+        distribution.step(known, desk, number)
+    elif kind < at.ASK_TURN:
+        step_in_setup(known, desk, number, kind)
+    elif kind != at.GAME_OVER:
+        begun = begin_step(known, desk, number, kind)
+        if begun != ASKED:
+            proceed(known, desk, begun)
+
+
+@inner
+def fixed_number(known: Cells, desk: Cells) -> int:
+    """Return the number of what chance decides, if its outcomes are fixed."""
+    kind = desk[at.KIND]
+    if kind == at.ASK_WEDGES:
+        return known[f.C_WEDGE] + desk[at.FIXED_WHEELS + at.WEDGES * desk[at.WHEEL] + desk[at.PLACED_SIZE]]
+    if kind == at.ASK_DEAL:
+        seat = max(0, next_due(known, desk))
+        dealt = desk[at.FIXED_DEALS + at.DEAL_LENGTH * seat + desk[at.DEALT_SIZE + seat]]
+        return known[f.C_DEAL] + dealt - 1
+    if kind == at.ASK_SHORT_WEDGE:
+        wedge = desk[at.FIXED_SHORT + desk[at.WHEEL]]
+        return known[f.C_LEAVE] + desk[area_of(desk[at.WHEEL]) + at.TILE_AT + wedge]
+    if kind == at.ASK_ENEMY:
+        return known[f.C_ENEMY] + desk[at.FIXED_ENEMIES + known[f.PLACE_OF_FLAG + desk[at.REGION]]]
+    if kind == at.ASK_TILE:
+        return known[f.C_TILE] + desk[at.FIXED_TILES + known[f.PLACE_OF_SPACE + desk[at.REGION]]]
+    return known[f.C_START] + desk[at.FIXED_START]
+
+
+@inner
+def step(known: Cells, desk: Cells, number: int) -> None:
+    """Take a legal decision; if the outcomes of chance are fixed, the next decisions of chance follow at once."""
+    one_step(known, desk, number)
+    while desk[at.FIXED] and desk[at.SEAT] == at.NONE and not misses(known):
+        one_step(known, desk, fixed_number(known, desk))
+
+
+# All rows at once.  A row for which an answer is wanted stays as it is, and waits until the rules are asked.
+
+
+@compiled
+def list_rows(known: Cells, rows: Any, numbers: Any, counts: Cells, status: Cells) -> None:  # noqa: ANN401 -- arrays
+    """List the numbers of the legal decisions of each row that waits.
+
+    Args:
+        known: What is known of the ruleset.
+        rows: The rows.
+        numbers: Receives the numbers of each row.
+        counts: Receives how many these are.
+        status: ``WAITING`` for the rows that wait; a row whose decisions are listed becomes ``DONE``.
+    """
+    desk = np.zeros(at.DESK, np.int64)
+    for row in range(rows.shape[0]):
+        if status[row] == WAITING and has_room(known):
+            take_up(rows[row], desk, known)
+            counts[row] = legal(known, desk, numbers[row])
+            if not misses(known):
+                status[row] = DONE
+
+
+@compiled
+def step_rows(known: Cells, rows: Any, actions: Cells, found: Any, status: Cells) -> None:  # noqa: ANN401 -- arrays
+    """Take the decision of each row that waits.
+
+    Args:
+        known: What is known of the ruleset.
+        rows: The rows, which change.
+        actions: The number of a decision for each row.
+        found: Room for a list of decisions.
+        status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``WRONG`` if the decision is not legal.
+    """
+    desk = np.zeros(at.DESK, np.int64)
+    for row in range(rows.shape[0]):
+        if status[row] == WAITING and has_room(known):
+            take_up(rows[row], desk, known)
+            is_legal = False
+            for place in range(legal(known, desk, found)):
+                is_legal = is_legal or found[place] == actions[row]
+            if misses(known):
+                continue
+            if not is_legal:
+                status[row] = WRONG
+                continue
+            step(known, desk, actions[row])
+            if not misses(known):
+                put_back(desk, rows[row])
+                status[row] = DONE
+
+
+@inner
+def drawn(known: Cells, desk: Cells, found: Any, state: Cells) -> int:  # noqa: ANN401 -- an array
+    """Return the number of a legal decision drawn at random; -1 if there is none."""
+    kind = desk[at.KIND]
+    if kind == at.ASK_ENEMY:
+        count = enemy.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
+    elif kind == at.ASK_TILE:
+        count = tile.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
+    else:
+        count = legal(known, desk, found)
+    if count == 0:
+        return at.NONE
+    return int(found[below(state, count)])
+
+
+@compiled
+def play_rows(known: Cells, rows: Any, states: Any, kept: Any, lengths: Cells, status: Cells, most: int) -> None:  # noqa: ANN401 -- arrays
+    """Play each row that waits at random, until the game is over or a number of decisions are taken.
+
+    Args:
+        known: What is known of the ruleset.
+        rows: The rows, which change.
+        states: The generator of each row, which changes.
+        kept: Receives the numbers of the decisions of each row; it may be too short for them, and then keeps none.
+        lengths: How many decisions are taken in each row so far.
+        status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
+        most: The most decisions to take in each row.
+    """
+    desk, state = np.zeros(at.DESK, np.int64), np.zeros(2, np.int64)
+    found = np.zeros(MOST_DECISIONS, np.int16)
+    keeping = kept.shape[1] >= most
+    for row in range(rows.shape[0]):
+        if status[row] != WAITING or not has_room(known):
+            continue
+        take_up(rows[row], desk, known)
+        state[0], state[1] = states[row, 0], states[row, 1]
+        taken, number = lengths[row], 0
+        while taken < most and desk[at.KIND] != at.GAME_OVER:
+            if taken % KEPT_EACH == 0:
+                keep_row(desk, state, taken, rows[row], states[row], lengths, row)
+            number = drawn(known, desk, found, state)
+            if number == at.NONE or misses(known):
+                break
+            step(known, desk, number)
+            if keeping:
+                kept[row, taken] = number
+            taken += 1
+            if misses(known):
+                break
+        if not misses(known):
+            keep_row(desk, state, taken, rows[row], states[row], lengths, row)
+            status[row] = STUCK if number == at.NONE else DONE
+
+
+@inner
+def keep_row(desk: Cells, state: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
+    """Write back how far a row has come."""
+    put_back(desk, row)
+    own[0], own[1] = state[0], state[1]
+    lengths[number] = taken
+
+
+@compiled
+def score_rows(known: Cells, rows: Any, totals: Any, status: Cells) -> None:  # noqa: ANN401 -- arrays
+    """Score each row that waits as if its game ended now.
+
+    Args:
+        known: What is known of the ruleset.
+        rows: The rows.
+        totals: Receives the total of each seat.
+        status: ``WAITING`` for the rows that wait; a row that is scored becomes ``DONE``.
+    """
+    desk = np.zeros(at.DESK, np.int64)
+    for row in range(rows.shape[0]):
+        if status[row] == WAITING and has_room(known):
+            take_up(rows[row], desk, known)
+            for seat in range(known[f.PLAYED_BY]):
+                totals[row, seat] = total_of(known, desk, seat)
+            if not misses(known):
+                status[row] = DONE
+
+
+@inner
+def total_of(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the total of a seat."""
+    area = area_of(seat)
+    total = desk[area + at.INFLUENCE]
+    for enemy_won in range(len(at.ENEMIES_WON)):
+        cell = at.AREAS + at.DEFEATED + enemy_won
+        key = keyed(
+            f.Q_MAJORITY,
+            enemy_won,
+            desk[cell],
+            desk[cell + at.AREA],
+            desk[cell + 2 * at.AREA],
+            desk[cell + 3 * at.AREA],
+        )
+        total += byte_of(look(known, key), seat)
+    built, won, troops = area + at.BUILT, area + at.DEFEATED, desk[area + at.TROOPS]
+    knights, order_held = knights_of(desk, area), desk[area + at.ORDER]
+    total += look(known, keyed(f.Q_CASTLE, desk[built + at.CASTLE], desk[won], desk[won + 1], desk[won + 2]))
+    total += look(known, keyed(f.Q_CHURCH, desk[built + at.CHURCH]))
+    total += look(known, keyed(f.Q_FARM, desk[built + at.FARM], knights, troops, order_held))
+    return total + look(known, keyed(f.Q_BANK, held_low(desk, area), held_high(desk, area)))

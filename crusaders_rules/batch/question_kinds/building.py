@@ -1,0 +1,48 @@
+"""Which building to erect, and in which region."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.game_row import area_of, knights_of
+from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.question_kinds.declining import with_decline
+from crusaders_rules.batch.reach import bonuses_of, cost_of, is_open, value_of
+from crusaders_rules.batch.turns import after_result, erect, gain_for_result, place_unlocked
+
+
+@inner
+def legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are."""
+    seat = desk[at.SEAT]
+    area = area_of(seat)
+    value = value_of(known, desk, seat, at.BUILD, desk[at.TOKENS]) + f.RAISED
+    count, before = 0, at.NONE
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
+        place = desk[cell]
+        if place == before or not is_open(known, desk, place):
+            continue
+        before = place
+        for kind in range(len(at.TYPES)):
+            if look(known, keyed(f.Q_PAYS, value, cost_of(known, desk, area, kind, place))):
+                found[count] = known[f.N_BUILD] + kind * known[f.REGION_COUNT] + place
+                count += 1
+    return with_decline(known, desk, found, count)
+
+
+@inner
+def step(known: Cells, desk: Cells, number: int) -> int:
+    """Take a decision, and return how the wedge goes on."""
+    if number == known[f.N_DECLINE]:
+        return 0
+    seat, tokens, begun = desk[at.SEAT], desk[at.TOKENS], desk[at.BEGUN]
+    area = area_of(seat)
+    kind = (number - known[f.N_BUILD]) // known[f.REGION_COUNT]
+    place = (number - known[f.N_BUILD]) % known[f.REGION_COUNT]
+    cost, before = cost_of(known, desk, area, kind, place), bonuses_of(known, desk, area)
+    built, tile = desk[area + at.BUILT + kind], desk[at.TILES + place] + 1
+    unlocked = place_unlocked(known, desk, erect(known, desk, kind, place), place)
+    begun = after_result(known, desk, at.BUILD, tokens, cost, before, begun)
+    amount = look(known, keyed(f.Q_BUILD_GAIN, kind, built, tile))
+    return gain_for_result(known, desk, amount, begun, unlocked)

@@ -1,0 +1,52 @@
+"""In which manner to distribute the tokens of a wedge."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.game_row import area_of
+from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.turns import sow, turn_over
+
+
+@inner
+def sowings(known: Cells, desk: Cells) -> int:
+    """Return where the pool has the possible manners."""
+    area, wedge = area_of(desk[at.SEAT]), desk[at.WEDGE]
+    tokens = desk[area + at.TOKENS_ON + wedge]
+    return look(known, keyed(f.Q_SOWINGS, wedge, tokens, desk[area + at.ORDER], desk[at.OPTIONAL]))
+
+
+@inner
+def number_of(known: Cells, desk: Cells, given: int) -> int:
+    """Return the number of a manner: that of its tile if it names a wedge."""
+    if given == at.NONE:
+        return known[f.N_KEEP]
+    first, named = known[f.N_SOW + given // f.NAMED], given % f.NAMED
+    if not named:
+        return first
+    return first + desk[area_of(desk[at.SEAT]) + at.TILE_AT + named - 1]
+
+
+@inner
+def legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are."""
+    given = sowings(known, desk)
+    for place in range(known[given]):
+        found[place] = number_of(known, desk, known[given + 1 + place])
+    return known[given]
+
+
+@inner
+def step(known: Cells, desk: Cells, number: int) -> None:
+    """Take a decision."""
+    given = sowings(known, desk)
+    for place in range(known[given]):
+        one = known[given + 1 + place]
+        if number_of(known, desk, one) == number:
+            if one == at.NONE:
+                turn_over(known, desk)
+            else:
+                sow(known, desk, one // f.NAMED, one % f.NAMED)
+            return

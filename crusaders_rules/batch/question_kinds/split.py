@@ -1,0 +1,60 @@
+"""How to assign the tokens of an upgraded wedge to its two actions."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.game_row import area_of, ask, write_plan
+from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.reach import byte_of, divided_in, divided_of, reach_of
+from crusaders_rules.batch.turns import ASKED
+
+
+@inner
+def legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are."""
+    seat, wedge = desk[at.SEAT], desk[at.WEDGE]
+    area = area_of(seat)
+    reach, divided = reach_of(known, desk, seat), divided_of(known, desk, area)
+    tile = desk[area + at.TILE_AT + wedge]
+    first, second = known[f.PRIMARY + tile], known[f.SECONDARY + tile]
+    key = keyed(
+        f.Q_SPLITS,
+        tile,
+        known[f.TELLING + desk[area + at.ORDER]],
+        desk[area + at.TOKENS_ON + wedge],
+        byte_of(reach, first),
+        byte_of(reach, second),
+        divided_in(known, divided, first),
+        divided_in(known, divided, second),
+    )
+    splits = look(known, key)
+    for place in range(known[splits]):
+        found[place] = known[splits + 1 + place]
+    return known[splits]
+
+
+@inner
+def step(known: Cells, desk: Cells, number: int) -> int:
+    """Take a decision, and return how the wedge goes on."""
+    seat, wedge = desk[at.SEAT], desk[at.WEDGE]
+    area = area_of(seat)
+    divided = divided_of(known, desk, area)
+    tile = desk[area + at.TILE_AT + wedge]
+    key = keyed(
+        f.Q_PLAN_OF_SPLIT,
+        tile,
+        known[f.TELLING + desk[area + at.ORDER]],
+        desk[area + at.TOKENS_ON + wedge],
+        divided_in(known, divided, known[f.PRIMARY + tile]),
+        divided_in(known, divided, known[f.SECONDARY + tile]),
+        number & (f.BYTES - 1),
+        number >> f.BYTE,
+    )
+    plan = look(known, key)
+    write_plan(known, desk, plan + 1 + 1, plan + 1 + known[plan])
+    if known[plan + 1]:
+        ask(desk, at.ASK_FIRST, seat, wedge)
+        return ASKED
+    return 0

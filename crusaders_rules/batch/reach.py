@@ -1,0 +1,171 @@
+"""What the actions of a player can do: values, needs, and which actions succeed."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of
+from crusaders_rules.batch.lookup import EMPTY, keyed, look, want
+from crusaders_rules.batch.ways import can_step
+
+
+@inlined
+def byte_of(packed: int, place: int) -> int:
+    """Return one of the bytes of a number."""
+    return packed >> f.BYTE * place & (f.BYTES - 1)
+
+
+@inner
+def bonuses_of(known: Cells, desk: Cells, area: int) -> int:
+    """Return the bonus of a player for each action, a raised byte each."""
+    low, high = held_low(desk, area), held_high(desk, area)
+    return look(known, keyed(f.Q_BONUSES, low, high, desk[area + at.TROOPS], desk[area + at.ORDER]))
+
+
+@inlined
+def bonus_in(bonuses: int, action: int) -> int:
+    """Return the bonus for one action."""
+    return byte_of(bonuses, action) - f.RAISED
+
+
+@inner
+def value_of(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
+    """Return the value of an action with a number of tokens."""
+    return known[f.WORTH + tokens + f.RAISED] + bonus_in(bonuses_of(known, desk, area_of(seat)), action)
+
+
+@inlined
+def divided_of(known: Cells, desk: Cells, area: int) -> int:
+    """Return the bonuses that are divided with the tokens, a raised byte each; 0 if none ever is."""
+    if not known[f.DIVIDED]:
+        return 0
+    low, high = held_low(desk, area), held_high(desk, area)
+    return look(known, keyed(f.Q_DIVIDED, low, high, desk[area + at.TROOPS], desk[area + at.ORDER]))
+
+
+@inlined
+def divided_in(known: Cells, divided: int, action: int) -> int:
+    """Return the divided bonus of one action, raised."""
+    return byte_of(divided, action) if known[f.DIVIDED] else f.RAISED
+
+
+@inlined
+def strength_of(known: Cells, desk: Cells, token: int) -> int:
+    """Return the strength of an enemy, as one byte."""
+    return look(known, keyed(f.Q_STRENGTH, token, desk[at.MARKERS], desk[at.MARKERS + 1]))
+
+
+@inlined
+def is_open(known: Cells, desk: Cells, place: int) -> bool:
+    """Whether something may be built in a region."""
+    enemy = desk[at.ENEMIES + place] + 1
+    built = 1 if desk[at.BUILDINGS + place] != at.NONE else 0
+    return known[f.OPEN_SITE + at.PAIR * enemy + built] != 0
+
+
+@inlined
+def cost_lent(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
+    """Return the cost of the next building of a type with the discount of one region, as one byte."""
+    built, tile = desk[area + at.BUILT + kind], desk[at.TILES + place] + 1
+    row = (kind * f.LEVELS_KEPT + built) * at.REGIONS + place
+    cost = known[f.COSTS + row * f.TILES_KEPT + tile]
+    if cost == EMPTY:
+        want(known, keyed(f.Q_COST, kind, built, place, tile))
+        return f.NO_VALUE
+    return cost
+
+
+@inner
+def cost_of(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
+    """Return the cost of the next building of a type in a region, as one byte."""
+    if not known[f.LEND_ALL]:
+        return cost_lent(known, desk, area, kind, place)
+    least = f.NO_VALUE
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
+        least = min(least, cost_lent(known, desk, area, kind, desk[cell]))
+    return least
+
+
+@inner
+def cheapest(known: Cells, desk: Cells, area: int) -> int:
+    """Return the lowest cost of a building that a player may erect, as one byte."""
+    least, somewhere = f.NO_VALUE, False
+    first, end = area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)
+    for cell in range(first, end):
+        somewhere = somewhere or is_open(known, desk, desk[cell])
+    if somewhere:
+        for cell in range(first, end):
+            if known[f.LEND_ALL] or is_open(known, desk, desk[cell]):
+                for kind in range(len(at.TYPES)):
+                    least = min(least, cost_lent(known, desk, area, kind, desk[cell]))
+    return least
+
+
+@inner
+def weakest(known: Cells, desk: Cells, area: int) -> int:
+    """Return the lowest strength of the enemies beside knights of a player, as one byte."""
+    least = f.NO_VALUE
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
+        token = desk[at.ENEMIES + desk[cell]]
+        if token != at.NONE:
+            least = min(least, strength_of(known, desk, token))
+    return least
+
+
+@inner
+def least_travel(known: Cells, desk: Cells, area: int) -> int:
+    """Return the lowest value of a Travel, as one byte; by some readings not every one succeeds."""
+    least = known[f.LEAST_TRAVEL + desk[area + at.ORDER]]
+    if known[f.STEP_NEEDED] == 0:
+        return least
+    first, carried = area + at.KNIGHTS, desk[area + at.CARRIED]
+    for points in range(known[f.MOST_POINTS]):
+        if can_step(known, desk, first, first + knights_of(desk, area), points):
+            if points <= carried:
+                return least
+            return points - carried if least == f.ANY_VALUE else max(least, points - carried)
+    return f.NO_VALUE
+
+
+@inlined
+def pattern_of(known: Cells, action: int, bonus: int, least: int) -> int:
+    """Return with which tokens an action succeeds, as the number of a pattern."""
+    row = action * f.BONUSES_KEPT + bonus + f.BONUSES_KEPT // at.PAIR
+    pattern = known[f.PATTERNS + row * f.BYTES + least]
+    if pattern == EMPTY:
+        want(known, keyed(f.Q_SUCCESS, action, bonus + f.RAISED, least))
+        return 0
+    return pattern
+
+
+@inner
+def reach_of(known: Cells, desk: Cells, seat: int) -> int:
+    """Return for each action with which tokens it succeeds, a byte each; the row remembers it."""
+    if desk[at.REACHES + seat] != at.NONE:
+        return desk[at.REACHES + seat]
+    area = area_of(seat)
+    bonuses = bonuses_of(known, desk, area)
+    always = known[f.TRAVEL_SUCCEEDS]
+    packed = 0
+    for action in range(len(at.ACTIONS)):
+        least = f.ANY_VALUE
+        if action == at.TRAVEL and not always:
+            least = least_travel(known, desk, area)
+        elif action == at.MUSTER:
+            least = byte_of(look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS])), at.PAIR)
+        elif action == at.CRUSADE:
+            least = weakest(known, desk, area)
+        elif action == at.BUILD:
+            least = cheapest(known, desk, area)
+        packed |= pattern_of(known, action, bonus_in(bonuses, action), least) << f.BYTE * action
+    if always or not known[f.OTHERS_BAR]:
+        desk[at.REACHES + seat] = packed
+    return packed
+
+
+@inner
+def succeeds(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
+    """Return 1 if an action succeeds with a number of tokens, and 0 if it does not."""
+    pattern = byte_of(reach_of(known, desk, seat), action)
+    return known[f.SUCCESS + pattern * f.BYTES + tokens + f.RAISED]

@@ -1,0 +1,183 @@
+"""The cells of a row: which place holds which number of a position.
+
+A row is as long in every game: it has room for four players, 48 regions and 5 knights of each player. Things are
+numbered by their place among the names of the game: orders, types of building, enemy tokens, actions and manners.
+Wedge tiles are numbered by their place in the edition, and bonus tiles by their name. A cell without a meaning in the
+position holds 0, or -1 if 0 would mean something.
+"""
+
+from __future__ import annotations
+
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
+from crusaders_rules.thy_will_be_done.rules.resolve import Begins
+from crusaders_rules.thy_will_be_done.state import WEDGES as _WEDGES
+from crusaders_rules.thy_will_be_done.state import Action, Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state.names import TYPES_OF_THE_BASE_GAME
+
+WEDGES = _WEDGES
+PLAYERS, REGIONS, KNIGHTS_EACH, PLAN_LENGTH, DEAL_LENGTH = 4, 48, 5, 4, 3
+TYPES = TYPES_OF_THE_BASE_GAME
+ORDERS = (KnightOrder.NONE, *ORDERS_OF_THE_BASE_GAME)
+TOKENS_OF_ENEMIES, ENEMIES_WON, ACTIONS, MANNERS, BEGINS = (
+    tuple(Token),
+    tuple(Enemy),
+    tuple(Action),
+    tuple(Manner),
+    tuple(Begins),
+)
+NONE = -1
+OVER = -2  # the seat that is asked if nobody is
+HALF_BYTE = 4  # of a building: its level, then its type, then its owner
+PAIR = 2  # of numbers: an action with its tokens, a question with its region
+TRAVEL, MUSTER, CRUSADE, INFLUENCE_ACTION, BUILD = range(len(ACTIONS))
+(
+    BEGINS_NOTHING,
+    BEGINS_LOSING_POINTS,
+    BEGINS_GAIN,
+    BEGINS_TRAVEL,
+    BEGINS_MUSTER,
+    BEGINS_ASKING_TROOP,
+    BEGINS_ASKING_TARGET,
+    BEGINS_ASKING_BUILDING,
+    _,
+) = range(len(BEGINS))
+STANDARD = MANNERS.index(Manner.STANDARD)
+CASTLE, CHURCH, FARM, _ = range(len(TYPES))
+
+
+class CellPlan:
+    """Cells in the order in which they are laid out."""
+
+    def __init__(self) -> None:
+        """Begin with the first cell."""
+        self.size = 0
+        self.named: dict[str, tuple[int, int]] = {}
+
+    def cells(self, name: str, count: int = 1) -> int:
+        """Lay out some cells, and return the first of them.
+
+        Args:
+            name: What they hold.
+            count: How many they are.
+        """
+        first = self.size
+        self.size += count
+        self.named[name] = (first, self.size)
+        return first
+
+
+_area = CellPlan()
+TILE_AT = _area.cells("wheel", WEDGES)
+TOKENS_ON = _area.cells("tokens", WEDGES)
+UPGRADED = _area.cells("upgraded", WEDGES)
+ORDER = _area.cells("order")
+BUILT = _area.cells("buildings", len(TYPES))
+TROOPS = _area.cells("troops")
+KNIGHTS = _area.cells("knights", KNIGHTS_EACH)
+DEFEATED = _area.cells("defeated", len(ENEMIES_WON))
+INFLUENCE = _area.cells("influence")
+CARRIED = _area.cells("carried")
+AREA = _area.size
+
+_row = CellPlan()
+AREAS = _row.cells("areas", PLAYERS * AREA)
+ENEMIES = _row.cells("enemies", REGIONS)
+BUILDINGS = _row.cells("buildings", REGIONS)
+TILES = _row.cells("tiles", REGIONS)
+MARKERS = _row.cells("markers", 2)
+SUPPLY = _row.cells("supply")
+START = _row.cells("start")
+UNTIL = _row.cells("until")
+# The pending question.
+KIND = _row.cells("question")
+SEAT = _row.cells("seat")
+WEDGE = _row.cells("wedge")
+TOKENS = _row.cells("assigned")
+POINTS = _row.cells("points")
+AMOUNT = _row.cells("amount")
+BEGUN = _row.cells("begun")
+MUST = _row.cells("must")
+OPTIONAL = _row.cells("optional")
+REGION = _row.cells("region")
+TOKEN = _row.cells("token")
+WHEEL = _row.cells("wheel asked")
+ADDED = _row.cells("added")
+LEFT = _row.cells("left")
+UPGRADES = _row.cells("upgrades")
+PLAN_SIZE = _row.cells("plan length")
+PLAN = _row.cells("plan", 2 * PLAN_LENGTH)
+WAITING_SIZE = _row.cells("waiting knights")
+WAITING = _row.cells("waiting", KNIGHTS_EACH)
+CHOSEN_SIZE = _row.cells("chosen wedges")
+CHOSEN = _row.cells("chosen", WEDGES)
+PLACED_SIZE = _row.cells("placed wedges")
+PLACED = _row.cells("placed", WEDGES)
+DEALT_ALL = _row.cells("every order dealt")
+DEALT_SIZE = _row.cells("orders dealt", PLAYERS)
+DEALT = _row.cells("dealt", PLAYERS * DEAL_LENGTH)
+# The outcomes of chance that are still to come.
+FIXED = _row.cells("fixed")
+FIXED_SIZES = _row.cells("fixed lengths", 5)
+FIXED_WHEELS = _row.cells("fixed wheels", PLAYERS * WEDGES)
+FIXED_DEALS = _row.cells("fixed deals", PLAYERS * DEAL_LENGTH)
+FIXED_ENEMIES = _row.cells("fixed enemies", REGIONS)
+FIXED_TILES = _row.cells("fixed tiles", REGIONS)
+FIXED_START = _row.cells("fixed start")
+FIXED_SHORT = _row.cells("fixed short wedges", PLAYERS)
+ROW = _row.size
+# While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
+OCCUPIED = _row.cells("occupied")
+REACHES = _row.cells("reaches", PLAYERS)
+DESK = _row.size
+
+FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW}
+AREA_FIELDS = _area.named
+
+KINDS = (
+    "AskWedges",
+    "AskDeal",
+    "AskOrder",
+    "AskOrderSetup",
+    "AskShortWedge",
+    "AskEnemy",
+    "AskTile",
+    "AskStart",
+    "AskKnight",
+    "AskTurn",
+    "AskSplit",
+    "AskFirst",
+    "AskMove",
+    "AskTroop",
+    "AskGain",
+    "AskTarget",
+    "AskReward",
+    "AskBuilding",
+    "AskUnlockedKnight",
+    "AskDistribution",
+    "AskManner",
+    "GameOver",
+)
+(
+    ASK_WEDGES,
+    ASK_DEAL,
+    ASK_ORDER,
+    ASK_ORDER_SETUP,
+    ASK_SHORT_WEDGE,
+    ASK_ENEMY,
+    ASK_TILE,
+    ASK_START,
+    ASK_KNIGHT,
+    ASK_TURN,
+    ASK_SPLIT,
+    ASK_FIRST,
+    ASK_MOVE,
+    ASK_TROOP,
+    ASK_GAIN,
+    ASK_TARGET,
+    ASK_REWARD,
+    ASK_BUILDING,
+    ASK_UNLOCKED,
+    ASK_DISTRIBUTION,
+    ASK_MANNER,
+    GAME_OVER,
+) = range(len(KINDS))

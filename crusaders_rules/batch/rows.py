@@ -1,0 +1,290 @@
+"""Positions as rows, and rows as positions: exact inverses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.rule_tables import NotCovered, RuleTables
+from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.state import (
+    Building,
+    Buildings,
+    Enemies,
+    Erected,
+    KnightOrder,
+    Markers,
+    Outcomes,
+    PlayerArea,
+    Position,
+    Wheel,
+)
+from crusaders_rules.thy_will_be_done.state import pending as p
+
+Row = npt.NDArray[np.int16]
+
+_NIBBLE = 1 << at.HALF_BYTE
+_SEATS = {None: at.OVER}
+# The cells of what a question may say, by its field.
+_NUMBERS = {
+    "wedge": at.WEDGE,
+    "tokens": at.TOKENS,
+    "points": at.POINTS,
+    "amount": at.AMOUNT,
+    "begun": at.BEGUN,
+    "must": at.MUST,
+    "optional": at.OPTIONAL,
+    "wheel": at.WHEEL,
+    "added": at.ADDED,
+    "left": at.LEFT,
+    "upgrades": at.UPGRADES,
+}
+_TRUTHS = ("begun", "must", "optional")
+
+
+def pack(tables: RuleTables, state: State) -> Row:
+    """Return the row of a position.
+
+    Args:
+        tables: The tables of its ruleset and number of players.
+        state: The position.
+
+    Raises:
+        NotCovered: If a row has no room for something in it.
+    """
+    row = np.zeros(at.ROW, np.int16)
+    _write_areas(tables, row, state)
+    _write_board(tables, row, state)
+    _write_question(tables, row, state.pending)
+    if state.outcomes is not None:
+        _write_outcomes(tables, row, state.outcomes)
+    if state.added is not None:
+        raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
+    return row
+
+
+def unpack(tables: RuleTables, row: Row) -> State:
+    """Return the position of a row.
+
+    Args:
+        tables: The tables of its ruleset and number of players.
+        row: The row.
+    """
+    cells: list[int] = row.tolist()
+    regions = range(len(tables.ruleset.laid.regions))
+    until, start = cells[at.UNTIL], cells[at.START]
+    return Position(
+        ruleset=tables.ruleset,
+        areas=tuple(_area(tables, cells, seat) for seat in range(tables.players)),
+        enemies=tuple(_member(at.TOKENS_OF_ENEMIES, cells[at.ENEMIES + place]) for place in regions),
+        buildings=tuple(_erected(cells[at.BUILDINGS + place]) for place in regions),
+        tiles=tuple(_member(tables.tiles, cells[at.TILES + place]) for place in regions),
+        markers=Markers(*cells[at.MARKERS : at.MARKERS + 2]),
+        supply=cells[at.SUPPLY],
+        start=None if start == at.NONE else start,
+        pending=_question(tables, cells),
+        outcomes=_outcomes(tables, cells) if cells[at.FIXED] else None,
+        until=None if until == at.NONE else until,
+    )
+
+
+def _member(kinds: Sequence[Any], number: int) -> Any:  # noqa: ANN401 -- a token or a tile
+    return None if number == at.NONE else kinds[number]
+
+
+def _put(row: Row, first: int, numbers: Iterable[int], room: int, what: str) -> int:
+    """Write numbers into cells, and return how many they are."""
+    listed = list(numbers)
+    if len(listed) > room:
+        raise NotCovered(f"position: {len(listed)} {what}, and a row holds {room}")
+    row[first : first + len(listed)] = listed
+    return len(listed)
+
+
+# Player areas.
+
+
+def _write_areas(tables: RuleTables, row: Row, state: State) -> None:
+    wedges = tables.ruleset.edition.wedges
+    for seat in range(at.PLAYERS):
+        area = at.AREAS + seat * at.AREA
+        row[area + at.TILE_AT : area + at.TOKENS_ON] = at.NONE
+        row[area + at.KNIGHTS : area + at.DEFEATED] = at.NONE
+    for seat, player in enumerate(state.areas):
+        area, wheel = at.AREAS + seat * at.AREA, player.wheel
+        _put(row, area + at.TILE_AT, map(wedges.index, wheel.arrangement), at.TOKENS_ON - at.TILE_AT, "wedges")
+        _put(row, area + at.TOKENS_ON, wheel.tokens, at.UPGRADED - at.TOKENS_ON, "wedges")
+        _put(row, area + at.UPGRADED, wheel.upgraded, at.ORDER - at.UPGRADED, "wedges")
+        _put(row, area + at.KNIGHTS, player.knights, at.KNIGHTS_EACH, "knights of a player")
+        row[area + at.ORDER] = at.ORDERS.index(player.order)
+        row[area + at.BUILT : area + at.TROOPS] = [player.buildings.of(one) for one in at.TYPES]
+        row[area + at.TROOPS] = player.troops
+        row[area + at.DEFEATED : area + at.INFLUENCE] = player.defeated
+        row[area + at.INFLUENCE] = player.influence
+        row[area + at.CARRIED] = player.carried
+
+
+def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
+    own = cells[at.AREAS + seat * at.AREA : at.AREAS + (seat + 1) * at.AREA]
+    tiles = [tile for tile in own[at.TILE_AT : at.TOKENS_ON] if tile != at.NONE]
+    wheel = Wheel(
+        tuple(tables.ruleset.edition.wedges[tile] for tile in tiles),
+        tuple(own[at.TOKENS_ON : at.TOKENS_ON + len(tiles)]),
+        tuple(map(bool, own[at.UPGRADED : at.UPGRADED + len(tiles)])),
+    )
+    built = zip(map(str, at.TYPES), own[at.BUILT : at.TROOPS], strict=True)
+    return PlayerArea(
+        wheel=wheel,
+        order=at.ORDERS[own[at.ORDER]],
+        buildings=Buildings(**dict(built)),
+        troops=own[at.TROOPS],
+        knights=tuple(place for place in own[at.KNIGHTS : at.DEFEATED] if place != at.NONE),
+        defeated=Enemies(*own[at.DEFEATED : at.INFLUENCE]),
+        influence=own[at.INFLUENCE],
+        carried=own[at.CARRIED],
+    )
+
+
+# The board.
+
+
+def _write_board(tables: RuleTables, row: Row, state: State) -> None:
+    row[at.ENEMIES : at.MARKERS] = at.NONE
+    for place, token in enumerate(state.enemies):
+        if token is not None:
+            row[at.ENEMIES + place] = at.TOKENS_OF_ENEMIES.index(token)
+    for place, built in enumerate(state.buildings):
+        if built is not None:
+            kind = at.TYPES.index(Building(built.building))
+            row[at.BUILDINGS + place] = (built.owner * _NIBBLE + kind) * _NIBBLE + built.level
+    for place, tile in enumerate(state.tiles):
+        if tile is not None:
+            row[at.TILES + place] = tables.tiles.index(tile)
+    row[at.MARKERS : at.MARKERS + 2] = state.markers
+    row[at.SUPPLY] = state.supply
+    row[at.START] = at.NONE if state.start is None else state.start
+    row[at.UNTIL] = at.NONE if state.until is None else state.until
+
+
+def _erected(cell: int) -> Erected | None:
+    if cell == at.NONE:
+        return None
+    kind = cell // _NIBBLE % _NIBBLE
+    return Erected(cell // _NIBBLE // _NIBBLE, at.TYPES[kind], cell % _NIBBLE)
+
+
+# The pending question.
+
+
+def _write_question(tables: RuleTables, row: Row, asked: p.Pending) -> None:
+    kind = type(asked).__name__
+    if kind not in at.KINDS:
+        raise NotCovered(f"position: the question {kind}, which the batch does not cover")
+    row[at.KIND] = at.KINDS.index(kind)
+    row[at.SEAT] = at.OVER if asked.seat is None else asked.seat
+    row[at.REGION] = row[at.TOKEN] = at.NONE
+    for name, cell in _NUMBERS.items():
+        row[cell] = getattr(asked, name, 0)
+    region, token = getattr(asked, "region", None), getattr(asked, "token", None)
+    row[at.REGION] = at.NONE if region is None else region
+    row[at.TOKEN] = at.NONE if token is None else at.TOKENS_OF_ENEMIES.index(token)
+    plan = [number for action, tokens in getattr(asked, "plan", ()) for number in (at.ACTIONS.index(action), tokens)]
+    row[at.PLAN_SIZE] = _put(row, at.PLAN, plan, 2 * at.PLAN_LENGTH, "numbers of a plan") // 2
+    waiting = getattr(asked, "knights", ())
+    row[at.WAITING_SIZE] = _put(row, at.WAITING, waiting, at.KNIGHTS_EACH, "knights that wait")
+    row[at.CHOSEN_SIZE] = _put(row, at.CHOSEN, getattr(asked, "chosen", ()), at.WEDGES, "wedges")
+    names = [wedge.name for wedge in tables.ruleset.edition.wedges]
+    row[at.PLACED_SIZE] = _put(row, at.PLACED, map(names.index, getattr(asked, "placed", ())), at.WEDGES, "wedges")
+    _write_deals(tables, row, getattr(asked, "dealt", ()))
+
+
+def _write_deals(tables: RuleTables, row: Row, dealt: Sequence[Sequence[KnightOrder]]) -> None:
+    if dealt == (tables.ruleset.edition.knight_orders,) * tables.players and tables.known[f.ORDERS_CHOSEN]:
+        row[at.DEALT_ALL] = 1
+        return
+    for seat, hand in enumerate(dealt):
+        first = at.DEALT + seat * at.DEAL_LENGTH
+        orders = map(at.ORDERS.index, hand)
+        row[at.DEALT_SIZE + seat] = _put(row, first, orders, at.DEAL_LENGTH, "knight orders on offer")
+
+
+def _deals(tables: RuleTables, cells: list[int]) -> tuple[tuple[KnightOrder, ...], ...]:
+    if cells[at.DEALT_ALL]:
+        return (tables.ruleset.edition.knight_orders,) * tables.players
+    return tuple(_orders(cells, at.DEALT, seat, cells[at.DEALT_SIZE + seat]) for seat in range(tables.players))
+
+
+def _orders(cells: list[int], first: int, seat: int, count: int) -> tuple[KnightOrder, ...]:
+    begin = first + seat * at.DEAL_LENGTH
+    return tuple(at.ORDERS[order] for order in cells[begin : begin + count])
+
+
+def _question(tables: RuleTables, cells: list[int]) -> p.Pending:
+    asks: Any = getattr(p, at.KINDS[cells[at.KIND]])
+    if asks is p.GameOver:
+        return p.GameOver()
+    region, token, plan = cells[at.REGION], cells[at.TOKEN], cells[at.PLAN : at.PLAN + 2 * cells[at.PLAN_SIZE]]
+    names = tables.ruleset.edition.wedges
+    said: dict[str, Callable[[], object]] = {
+        "seat": lambda: cells[at.SEAT],
+        "region": lambda: None if region == at.NONE else region,
+        "token": lambda: at.TOKENS_OF_ENEMIES[token],
+        "plan": lambda: tuple((at.ACTIONS[action], n) for action, n in zip(plan[::2], plan[1::2], strict=True)),
+        "knights": lambda: tuple(cells[at.WAITING : at.WAITING + cells[at.WAITING_SIZE]]),
+        "chosen": lambda: tuple(cells[at.CHOSEN : at.CHOSEN + cells[at.CHOSEN_SIZE]]),
+        "placed": lambda: tuple(names[tile].name for tile in cells[at.PLACED : at.PLACED + cells[at.PLACED_SIZE]]),
+        "dealt": lambda: _deals(tables, cells),
+        "marks": lambda: 0,
+    }
+    given = {}
+    for name in (field.name for field in attrs.fields(asks)):
+        if name in said:
+            given[name] = said[name]()
+        else:
+            number = cells[_NUMBERS[name]]
+            given[name] = bool(number) if name in _TRUTHS else number
+    asked: p.Pending = asks(**given)
+    return asked
+
+
+# The outcomes of chance that are still to come.
+
+
+def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes) -> None:
+    names = [wedge.name for wedge in tables.ruleset.edition.wedges]
+    tiles = [tile.name for tile in tables.tiles]
+    row[at.FIXED] = 1
+    wheels = [names.index(name) for wheel in fixed.wheels for name in wheel]
+    _put(row, at.FIXED_WHEELS, wheels, at.PLAYERS * at.WEDGES, "wedges of fixed wheels")
+    for seat, hand in enumerate(fixed.deals):
+        _put(row, at.FIXED_DEALS + seat * at.DEAL_LENGTH, map(at.ORDERS.index, hand), at.DEAL_LENGTH, "fixed orders")
+    enemies = map(at.TOKENS_OF_ENEMIES.index, fixed.enemies)
+    row[at.FIXED_SIZES : at.FIXED_SIZES + 5] = (
+        len(fixed.wheels),
+        len(fixed.deals),
+        _put(row, at.FIXED_ENEMIES, enemies, at.REGIONS, "fixed enemies"),
+        _put(row, at.FIXED_TILES, map(tiles.index, fixed.tiles), at.REGIONS, "fixed bonus tiles"),
+        _put(row, at.FIXED_SHORT, fixed.short, at.PLAYERS, "fixed short wedges"),
+    )
+    row[at.FIXED_START] = fixed.start
+
+
+def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
+    wheels, deals, enemies, tiles, short = cells[at.FIXED_SIZES : at.FIXED_SIZES + 5]
+    names = [wedge.name for wedge in tables.ruleset.edition.wedges]
+    placed = [cells[at.FIXED_WHEELS + at.WEDGES * one :][: at.WEDGES] for one in range(wheels)]
+    hands = [cells[at.FIXED_DEALS + at.DEAL_LENGTH * seat :][: at.DEAL_LENGTH] for seat in range(deals)]
+    return Outcomes(
+        wheels=tuple(tuple(names[tile] for tile in wheel) for wheel in placed),
+        deals=tuple(tuple(at.ORDERS[order] for order in hand if order) for hand in hands),
+        enemies=tuple(at.TOKENS_OF_ENEMIES[token] for token in cells[at.FIXED_ENEMIES :][:enemies]),
+        tiles=tuple(tables.tiles[tile].name for tile in cells[at.FIXED_TILES :][:tiles]),
+        start=cells[at.FIXED_START],
+        short=tuple(cells[at.FIXED_SHORT :][:short]),
+    )

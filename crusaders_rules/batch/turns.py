@@ -1,0 +1,289 @@
+"""How a turn proceeds: the rest of a wedge up to the next question, gains, the distribution, and the next turn."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.game_row import add_knight, area_of, ask, forget_all, knights_of, pop_action, push_action
+from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.reach import bonus_in, bonuses_of, byte_of, succeeds, value_of
+from crusaders_rules.batch.ways import can_step, there_and_back
+
+# What a decision about an action returns: that the player is asked something more; or else that the wedge goes on,
+# which is 1 if the first action of the plan has a result already, and 0 if it has none.
+ASKED = -1
+
+
+@inner
+def proceed(known: Cells, desk: Cells, begun: int) -> None:
+    """Resolve the rest of the plan up to the next question, then distribute the wedge."""
+    seat = desk[at.SEAT]
+    while desk[at.PLAN_SIZE]:
+        action, tokens = pop_action(desk)
+        can = succeeds(known, desk, seat, action, tokens)
+        begins = known[f.BEGINS_WITH + at.PAIR * (at.PAIR * action + can) + begun]
+        if begins == at.BEGINS_ASKING_TROOP:
+            ask_about_result(desk, at.ASK_TROOP, tokens, begun)
+            return
+        if begins == at.BEGINS_ASKING_TARGET:
+            ask_about_result(desk, at.ASK_TARGET, tokens, begun)
+            return
+        if begins == at.BEGINS_ASKING_BUILDING:
+            ask_about_result(desk, at.ASK_BUILDING, tokens, begun)
+            return
+        before, begun = begun, 0
+        if begins == at.BEGINS_GAIN:
+            asked = gain_value(known, desk, tokens)
+        elif begins in (at.BEGINS_TRAVEL, at.BEGINS_LOSING_POINTS):
+            asked = travel(known, desk, tokens, begins == at.BEGINS_TRAVEL)
+        elif begins == at.BEGINS_MUSTER:
+            begun, gain = muster(known, desk, tokens, before)
+            asked = gain_or_ask(known, desk, gain, begun, at.NONE, 0)
+        else:
+            asked = False
+        if asked:
+            return
+    distribute_next(known, desk)
+
+
+@inner
+def ask_about_result(desk: Cells, kind: int, tokens: int, begun: int) -> None:
+    """Ask about a result of an action with some tokens."""
+    ask(desk, kind, desk[at.SEAT], desk[at.WEDGE])
+    desk[at.TOKENS] = tokens
+    desk[at.BEGUN] = begun
+
+
+# Gains.
+
+
+@inner
+def gain(known: Cells, desk: Cells, amount: int) -> None:
+    """Take influence from the supply."""
+    desk[area_of(desk[at.SEAT]) + at.INFLUENCE] += amount
+    desk[at.SUPPLY] = supply_after(known, desk[at.SUPPLY], amount)
+
+
+@inner
+def supply_after(known: Cells, supply: int, amount: int) -> int:
+    """Return the supply after a gain."""
+    raised = supply + f.RAISED
+    low, high = raised & (f.BYTES - 1), raised >> f.BYTE
+    key = keyed(f.Q_SUPPLY_AFTER, low, high, amount & (f.BYTES - 1), amount >> f.BYTE)
+    return look(known, key) - f.RAISED
+
+
+@inner
+def amounts_of(known: Cells, amount: int, declinable: int) -> int:
+    """Return where the pool has the amounts that may be taken of a gain."""
+    return look(known, keyed(f.Q_AMOUNTS, amount & (f.BYTES - 1), amount >> f.BYTE, declinable))
+
+
+@inner
+def gain_or_ask(known: Cells, desk: Cells, amount: int, begun: int, region: int, declinable: int) -> bool:
+    """Gain influence, or ask how much of it is taken; return whether that is asked."""
+    if known[amounts_of(known, amount, declinable)] > 1:
+        ask(desk, at.ASK_GAIN, desk[at.SEAT], desk[at.WEDGE])
+        desk[at.AMOUNT] = amount
+        desk[at.BEGUN] = begun
+        desk[at.REGION] = region
+        return True
+    gain(known, desk, amount)
+    return False
+
+
+@inner
+def gain_value(known: Cells, desk: Cells, tokens: int) -> bool:
+    """Carry out an Influence action; return whether the player is asked how much to take."""
+    value = value_of(known, desk, desk[at.SEAT], at.INFLUENCE_ACTION, tokens)
+    return gain_or_ask(known, desk, look(known, keyed(f.Q_DUE, value + f.RAISED)), 0, at.NONE, 1)
+
+
+@inner
+def gain_for_result(known: Cells, desk: Cells, amount: int, begun: int, unlocked: int) -> int:
+    """Gain influence for a result; return how the wedge goes on. A knight that waits in a region is asked about."""
+    if gain_or_ask(known, desk, amount, begun, unlocked, 0):
+        return ASKED
+    return go_on(desk, begun, unlocked)
+
+
+@inner
+def go_on(desk: Cells, begun: int, unlocked: int) -> int:
+    """Return how the wedge goes on after a gain; first ask about a knight that waits in a region."""
+    if unlocked == at.NONE:
+        return begun
+    ask(desk, at.ASK_UNLOCKED, desk[at.SEAT], desk[at.WEDGE])
+    desk[at.REGION] = unlocked
+    desk[at.BEGUN] = begun
+    return ASKED
+
+
+# Results.
+
+
+@inner
+def muster(known: Cells, desk: Cells, tokens: int, begun: int) -> tuple[int, int]:
+    """Muster a troop; return whether the action goes on, and the influence for the troop."""
+    area = area_of(desk[at.SEAT])
+    before = bonuses_of(known, desk, area)
+    mustered = look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS]))
+    desk[area + at.TROOPS] = byte_of(mustered, 0)
+    desk[at.REACHES + desk[at.SEAT]] = at.NONE
+    begun = after_result(known, desk, at.MUSTER, tokens, byte_of(mustered, at.PAIR), before, begun)
+    return begun, byte_of(mustered, 1)
+
+
+@inner
+def after_result(known: Cells, desk: Cells, action: int, tokens: int, spent: int, before: int, begun: int) -> int:
+    """Put the rest of an action before the plan, if it goes on, and settle the plan; return whether it does.
+
+    Args:
+        known: What is known of the ruleset.
+        desk: The row, with the area as it is now.
+        action: The action that has a result.
+        tokens: Its tokens.
+        spent: What the result cost.
+        before: The bonuses before the result.
+        begun: Whether it had a result already.
+    """
+    if not known[f.VALUES_CHANGE]:
+        return begun
+    bonus = bonus_in(before, action)
+    value = known[f.WORTH + tokens + f.RAISED] + bonus
+    left = look(known, keyed(f.Q_LEFT_OF_VALUE, value + f.RAISED, spent))
+    if left:
+        push_action(desk, action, left - f.RAISED - bonus)
+    settle_plan(known, desk, before, 1 if left else 0)
+    return 1 if left else 0
+
+
+@inner
+def settle_plan(known: Cells, desk: Cells, before: int, begun: int) -> None:
+    """Change the tokens of the plan as a change of the bonuses demands."""
+    if not known[f.VALUES_CHANGE]:
+        return
+    now = bonuses_of(known, desk, area_of(desk[at.SEAT]))
+    for place in range(desk[at.PLAN_SIZE]):
+        cell = at.PLAN + at.PAIR * place
+        action = desk[cell]
+        running = 1 if begun and place == 0 else 0
+        key = keyed(f.Q_SETTLED, byte_of(before, action), byte_of(now, action), running)
+        desk[cell + 1] += look(known, key) - f.RAISED
+
+
+@inner
+def erect(known: Cells, desk: Cells, kind: int, place: int) -> int:
+    """Put a building on the board; return how many knights it unlocks, which the caller places."""
+    seat = desk[at.SEAT]
+    area = area_of(seat)
+    built = desk[area + at.BUILT + kind]
+    desk[area + at.BUILT + kind] = built + 1
+    desk[at.BUILDINGS + place] = (seat << at.HALF_BYTE | kind) << at.HALF_BYTE | (built + 1)
+    forget_all(desk)
+    if kind != at.CASTLE:
+        return 0
+    return look(known, keyed(f.Q_UNLOCKED, desk[area + at.ORDER], built, built + 1))
+
+
+@inner
+def place_unlocked(known: Cells, desk: Cells, knights: int, place: int) -> int:
+    """Put unlocked knights in a region; return that region if the player is asked about them instead, or -1."""
+    if knights and known[f.KNIGHTS_HELD]:
+        return place
+    for _ in range(knights):
+        add_knight(desk, area_of(desk[at.SEAT]), place)
+    return at.NONE
+
+
+# Travel.
+
+
+@inner
+def travel(known: Cells, desk: Cells, tokens: int, moves: bool) -> bool:  # noqa: FBT001 -- whether knights move
+    """Begin a Travel, or lose its points; return whether the player is asked to move."""
+    seat = desk[at.SEAT]
+    area = area_of(seat)
+    value = value_of(known, desk, seat, at.TRAVEL, tokens)
+    points = look(known, keyed(f.Q_POINTS, value + f.RAISED))
+    carried = desk[area + at.CARRIED]
+    if carried:
+        left = max(0, points + carried)
+        desk[area + at.CARRIED] = points + carried - left
+        desk[at.REACHES + seat] = at.NONE
+        points = left
+    first, knights = area + at.KNIGHTS, knights_of(desk, area)
+    if not moves or points <= 0:
+        end_travel(known, desk, points)
+        return False
+    must = 0 if known[f.MAY_STAND_STILL] else must_step(known, desk, first, first + knights, points)
+    ask(desk, at.ASK_MOVE, seat, desk[at.WEDGE])
+    desk[at.POINTS] = points
+    desk[at.MUST] = must
+    for place in range(knights):
+        desk[at.WAITING + place] = desk[first + place]
+    desk[at.WAITING_SIZE] = knights
+    return True
+
+
+@inner
+def must_step(known: Cells, desk: Cells, first: int, end: int, points: int) -> int:
+    """Return 1 if a knight must end in another region: one can step, and the points do not let it return."""
+    if not can_step(known, desk, first, end, points):
+        return 0
+    for cell in range(first, end):
+        if there_and_back(known, desk, desk[cell], points):
+            return 0
+    return 1
+
+
+@inner
+def end_travel(known: Cells, desk: Cells, points: int) -> None:
+    """Keep the points that carry over, or the debt."""
+    if points:
+        kept = points if points < 0 else look(known, keyed(f.Q_KEPT, points))
+        desk[area_of(desk[at.SEAT]) + at.CARRIED] += kept
+        desk[at.REACHES + desk[at.SEAT]] = at.NONE
+
+
+# The end of a turn.
+
+
+@inner
+def distribute_next(known: Cells, desk: Cells) -> None:
+    """Distribute the wedge; first ask for the manner if several are possible."""
+    seat, wedge = desk[at.SEAT], desk[at.WEDGE]
+    area = area_of(seat)
+    after_action = 1 if desk[at.KIND] != at.ASK_DISTRIBUTION else 0
+    tokens = desk[area + at.TOKENS_ON + wedge]
+    asked = look(known, keyed(f.Q_ASK_MANNER, wedge, tokens, desk[area + at.ORDER], after_action))
+    if asked:
+        ask(desk, at.ASK_MANNER, seat, wedge)
+        desk[at.OPTIONAL] = asked - 1
+    else:
+        sow(known, desk, at.STANDARD, 0)
+
+
+@inner
+def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
+    """Distribute the wedge in a manner, which may name a wedge, counted from 1; and pass the turn."""
+    area = area_of(desk[at.SEAT])
+    wedge = desk[at.WEDGE]
+    changes = look(known, keyed(f.Q_SOWN, wedge, desk[area + at.TOKENS_ON + wedge], manner, named))
+    for one in range(known[changes]):
+        desk[area + at.TOKENS_ON + one] += known[changes + 1 + one]
+    turn_over(known, desk)
+
+
+@inner
+def turn_over(known: Cells, desk: Cells) -> None:
+    """Pass the turn to the left neighbour, or end the game."""
+    following = known[f.NEXT_SEAT + desk[at.SEAT]]
+    if desk[at.SUPPLY] <= 0:
+        key = keyed(f.Q_AFTER_TURN, following, desk[at.START] + 1, desk[at.UNTIL] + 1, desk[at.SUPPLY] + f.RAISED)
+        after = look(known, key)
+        desk[at.UNTIL] = (after >> 1) - 1
+        if after & 1:
+            ask(desk, at.GAME_OVER, at.OVER, 0)
+            return
+    ask(desk, at.ASK_TURN, following, 0)

@@ -1,0 +1,146 @@
+"""The batch and the library play the same games, decision by decision: ``python -m tests.batch.lockstep``."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import attrs
+import click
+
+from crusaders_rules import Ruleset, State, apply, is_over, new_game, score
+from crusaders_rules.batch import from_positions
+from crusaders_rules.batch.many_games import Batch
+from crusaders_rules.envs.numbering import Numbering
+from crusaders_rules.thy_will_be_done.interpret import RulesetError
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.thy_will_be_done.show.text import position_text
+from crusaders_rules.thy_will_be_done.state import CHANCE
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from tests.batch.drawn import ruleset_at_random
+
+# A random game takes fewer decisions under nearly all rulesets.
+MOST = 2_000
+
+
+class DifferError(AssertionError):
+    """The batch and the library differ; the message has the position, the decision and what differs."""
+
+
+@attrs.define
+class Counts:
+    """What was compared.
+
+    Attributes:
+        decisions: The number of decisions.
+        games: The number of games.
+        asked: How often each kind of question was asked.
+    """
+
+    decisions: int = 0
+    games: int = 0
+    asked: Counter[str] = attrs.field(factory=Counter)
+
+
+def choices_of(numbering: Numbering, state: State) -> dict[int, Decision]:
+    """Return the legal decisions by their numbers, those of a player or of chance."""
+    if state.pending.seat == CHANCE:
+        return {number: decision for number, (decision, _) in numbering.chances(state).items()}
+    return numbering.choices(state)
+
+
+def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int = MOST) -> None:
+    """Play a random game in lockstep.
+
+    Args:
+        ruleset: The ruleset.
+        players: The number of players.
+        seed: The seed of all choices; an even one draws the outcomes of chance beforehand.
+        counts: Receives what is compared.
+        most: The most decisions.
+
+    Raises:
+        DifferError: If the batch and the library differ.
+    """
+    chance = random.Random(seed)
+    state = new_game(ruleset, players, seed=None if seed % 2 else seed)
+    games = from_positions([state])
+    counts.games += 1
+    for _ in range(most):
+        choices = choices_of(games.tables.numbering, state)
+        _compare_decisions(games, state, choices)
+        if not choices:
+            break
+        number = chance.choice(list(choices))
+        counts.asked[type(state.pending).__name__] += 1
+        after = apply(state, choices[number])
+        games.step([number])
+        _compare_positions(games, state, choices[number], after)
+        state = after
+        counts.decisions += 1
+    if games.scores()[0].tolist() != list(score(state).totals):
+        raise DifferError(
+            f"{position_text(state)}\nscores: {games.scores()[0].tolist()} instead of {score(state).totals}"
+        )
+
+
+def _compare_decisions(games: Batch, state: State, choices: dict[int, Decision]) -> None:
+    listed = games.legal()[0].tolist()
+    if listed != list(choices) or bool(games.over[0]) != is_over(state):
+        raise DifferError(f"{position_text(state)}\nlegal numbers: {listed} instead of {list(choices)}")
+
+
+def _compare_positions(games: Batch, before: State, decision: Decision, after: State) -> None:
+    found = games.position(0)
+    if found != after:
+        raise DifferError(f"{position_text(before)}\nafter {decision}: " + "; ".join(_differences(found, after)))
+
+
+def _differences(found: State, expected: State) -> list[str]:
+    pairs = [(name, getattr(found, name), getattr(expected, name)) for name in ("pending", "supply", "start", "until")]
+    pairs += [(name, getattr(found, name), getattr(expected, name)) for name in ("enemies", "buildings", "tiles")]
+    pairs += [("markers", found.markers, expected.markers), ("outcomes", found.outcomes, expected.outcomes)]
+    pairs += [(f"player {seat + 1}", *each) for seat, each in enumerate(zip(found.areas, expected.areas, strict=True))]
+    return [f"{name} is {one} instead of {other}" for name, one, other in pairs if one != other]
+
+
+def run(decisions: int, seed: int) -> Counts:
+    """Play games of random rulesets in lockstep, until so many decisions are compared.
+
+    Args:
+        decisions: The number of decisions.
+        seed: The seed of the first game; the others count on from it.
+
+    Raises:
+        DifferError: If the batch and the library differ; the message begins with the seed.
+    """
+    counts = Counts()
+    while counts.decisions < decisions:
+        chance = random.Random(seed)
+        players = chance.choice((2, 3, 4))
+        try:
+            ruleset = ruleset_at_random(chance, players)
+            new_game(ruleset, players)
+        except (RulesetError, SetupError):
+            seed += 1
+            continue
+        try:
+            played(ruleset, players, seed, counts, min(MOST, decisions - counts.decisions))
+        except DifferError as error:
+            raise DifferError(f"seed {seed}, {players} players, {ruleset}:\n{error}") from error
+        seed += 1
+    return counts
+
+
+@click.command()
+@click.option("--decisions", default=100_000, show_default=True, help="How many decisions to compare.")
+@click.option("--seed", default=1, show_default=True, help="The seed of the first game.")
+def main(decisions: int, seed: int) -> None:
+    """Compare the batch with the library, and say how much was compared."""
+    counts = run(decisions, seed)
+    asked = ", ".join(f"{kind} {count}" for kind, count in counts.asked.most_common())
+    click.echo(f"{counts.decisions} decisions of {counts.games} games agree: {asked}")
+
+
+if __name__ == "__main__":
+    main()

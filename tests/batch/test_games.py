@@ -1,0 +1,224 @@
+"""Many games at once: rows and positions, decisions, scores, records, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+
+from crusaders_rules import Interpretation, Ruleset, State, apply, legal, new_game, score
+from crusaders_rules.batch import Batch, BatchError, NotCovered, begin, from_positions
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
+from crusaders_rules.thy_will_be_done.play.files.records import verify
+from tests.envs.positions import EXPANDED, RULESETS, game
+
+COVERED = [name for name in RULESETS if name not in EXPANDED]
+
+
+def test_a_row_is_no_longer_than_a_kibibyte() -> None:
+    """Of a game for four players."""
+    rows = begin(games=1).rows
+    assert (1, 489) == rows.shape
+    assert 978 == rows.nbytes
+
+
+@pytest.mark.parametrize("name", COVERED)
+def test_rows_and_positions_are_exact_inverses(name: str) -> None:
+    """In every position of a random game, with chance asked and with chance drawn beforehand."""
+    for drawn in (False, True):
+        every = [*game(RULESETS[name], 3, 5, drawn=drawn)][::7]
+        games = from_positions(every)
+        assert every == [games.position(row) for row in range(len(every))]
+        assert (games.rows == from_positions([games.position(row) for row in range(len(every))]).rows).all()
+
+
+def test_seeds_draw_what_new_game_draws() -> None:
+    """Each game is the one that the library begins with the same seed."""
+    games = begin(Ruleset(), 4, seeds=range(5))
+    assert [new_game(players=4, seed=seed) for seed in range(5)] == [games.position(row) for row in range(5)]
+
+
+def test_a_mask_has_the_actions_of_players_and_none_of_chance() -> None:
+    """The numbers are those that are listed."""
+    games = from_positions([new_game(players=2, seed=3), new_game(players=2)])
+    mask = games.mask()
+    assert games.legal()[0].tolist() == np.nonzero(mask[0])[0].tolist()
+    assert not mask[1].any()
+    assert games.legal()[1].size == 6
+
+
+def test_games_are_played_to_their_end_and_recorded() -> None:
+    """A record of a game is accepted, with its scores as the result; the same seed plays the same games."""
+    for arguments in ({"games": 2}, {"seeds": (4, 5)}):
+        games = begin(Ruleset(variant="learning", board="tiny-row"), 2, keep=True, **arguments)
+        games.play_out(seed=9)
+        again = begin(Ruleset(variant="learning", board="tiny-row"), 2, **arguments)
+        again.play_out("random", 9)
+        assert (games.rows == again.rows).all()
+        assert games.over.all()
+        for row in range(2):
+            record = games.record(row)
+            assert verify(record).ok
+            assert record.result is not None
+            assert record.result.totals == tuple(games.scores()[row].tolist())
+
+
+def test_steps_are_recorded_too() -> None:
+    """Decisions of players and of chance, by their numbers; -1 leaves a game as it is."""
+    games = begin(players=2, games=2, keep=True)
+    chance = random.Random(2)
+    for _ in range(30):
+        games.step([int(chance.choice(games.legal()[0])), -1])
+    assert 30 == len(games.record(0).decisions)
+    assert () == games.record(1).decisions
+    assert games.position(1) == new_game(players=2)
+    assert verify(games.record(0)).ok
+
+
+def test_a_game_is_played_for_some_decisions_only() -> None:
+    """And goes on from there."""
+    games = begin(players=2, games=1, keep=True)
+    games.play_out(seed=1, most=12)
+    assert 12 == len(games.record(0).decisions)
+
+
+def test_every_piece_of_chance_is_drawn_by_its_odds() -> None:
+    """Of thirty enemy tokens, ten are Prussians: the first flag gets one in about a third of games."""
+    state = new_game(players=2)
+    while type(state.pending).__name__ != "AskEnemy":
+        state = apply(state, legal(state)[0])
+    region = state.pending.region  # type: ignore[attr-defined]
+    games = from_positions([state] * 600)
+    games.play_out(seed=3, most=1)
+    prussians = sum(games.rows[:, at.ENEMIES + region] == 0)
+    assert 150 < prussians < 250
+
+
+# Bad input: one error, and nothing changes.
+
+
+def begun() -> tuple[Batch, Any]:
+    """Two games in which a player is asked, and their rows."""
+    games = from_positions([new_game(players=2, seed=3), new_game(players=2, seed=4)])
+    return games, games.rows.copy()
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ([0], "actions: needs 2 whole numbers, one for each row"),
+        ([0, 1, 2], "actions: needs 2 whole numbers"),
+        ([[0, 1]], "actions: needs 2 whole numbers"),
+        ([0.5, 1], "actions: needs 2 whole numbers"),
+        (["a", "b"], "actions: needs 2 whole numbers"),
+        ([-1, 9999], "row 1: action: needs a whole number from 0 to 340, not 9999"),
+        ([-1, -7], "row 1: action: needs a whole number from 0 to 340, not -7"),
+        ([70, -1], r"row 0: action 70 \(upgrade crusade-build\) is masked: .*setup.order.choose"),
+    ],
+)
+def test_a_wrong_action_is_refused_and_changes_nothing(actions: Any, said: str) -> None:  # noqa: ANN401 -- anything
+    """The message names the row and the rule."""
+    games, before = begun()
+    with pytest.raises(BatchError, match=said):
+        games.step(actions)
+    assert (games.rows == before).all()
+
+
+def test_one_wrong_action_refuses_all() -> None:
+    """The right ones are not taken either."""
+    games, before = begun()
+    right = int(games.legal()[0][0])
+    with pytest.raises(BatchError, match=r"row 1: action 70 .*: "):
+        games.step([right, 70])
+    assert (games.rows == before).all()
+    games.step([right, -1])
+    assert not (games.rows[0] == before[0]).all()
+    assert (games.rows[1] == before[1]).all()
+
+
+def test_a_wrong_outcome_and_a_game_that_is_over_are_refused() -> None:
+    """By what chance may draw, and by the rule that ends the game."""
+    games = begin(players=2, games=1)
+    with pytest.raises(BatchError, match=r"row 0: outcome 16 \(leave .*\) is not among those of chance: 0, 1, 2"):
+        games.step([16])
+    games.play_out(seed=1)
+    assert games.over.all()
+    assert [[]] == [row.tolist() for row in games.legal()]
+    with pytest.raises(BatchError, match=r"row 0: end\.round: "):
+        games.step([0])
+
+
+def each_must_succeed() -> Ruleset:
+    """The reading that is not covered."""
+    return Ruleset(interpretation=Interpretation(acting_without_success="each"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players", "said"),
+    [
+        (Ruleset(expansions=("divine-influence",)), 4, "expansions: divine-influence: the batch does not cover this"),
+        (Ruleset(expansions=("five-and-six",)), 5, "expansions: five-and-six: the batch does not cover this"),
+        (each_must_succeed(), 2, "resolve.without-success: .*: the batch does not cover this"),
+    ],
+)
+def test_what_is_not_covered_is_refused_by_name(ruleset: Ruleset, players: int, said: str) -> None:
+    """Before anything is played, also from positions."""
+    with pytest.raises(NotCovered, match=said):
+        begin(ruleset, players, games=1)
+    with pytest.raises(NotCovered, match=said):
+        from_positions([new_game(ruleset, players)])
+
+
+def test_a_board_of_too_many_regions_is_refused() -> None:
+    """A row has room for 48."""
+    board = load_board("ours-two")
+    more = [attrs.evolve(board.regions[0], name=f"m{one}", start=False) for one in range(13)]
+    wide = attrs.evolve(board, regions=(*board.regions, *more), adjacent=(*board.adjacent, *((0,),) * 13))
+    with pytest.raises(NotCovered, match="board: 49 regions, and a row holds 48"):
+        begin(Ruleset(board=wide), 2, games=1)
+
+
+def test_a_position_without_room_is_refused() -> None:
+    """Five knights of a player are the most."""
+    state = new_game(players=2, seed=1)
+    area = attrs.evolve(state.areas[0], knights=(0,) * 6)
+    crowded: State = attrs.evolve(state, areas=(area, state.areas[1]))
+    with pytest.raises(NotCovered, match="position: 6 knights of a player, and a row holds 5"):
+        from_positions([crowded])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: begin(players=2), "begin: needs either games or seeds"),
+        (lambda: begin(players=2, games=1, seeds=[1]), "begin: needs either games or seeds"),
+        (lambda: begin(players=2, games=-1), "games: needs a whole number, 0 or more, not -1"),
+        (lambda: begin(players=7, games=1), "components.players"),
+        (lambda: begin(players=2, seeds=["a"]), "seed: needs a whole number, 0 or more, not 'a'"),  # type: ignore[list-item]
+        (lambda: from_positions([]), "positions: needs at least one"),
+        (lambda: from_positions([new_game(players=2), 1]), "row 1: needs a position, not 1"),  # type: ignore[list-item]
+        (lambda: from_positions([new_game(players=2), new_game(players=3)]), "row 1: its ruleset differs"),
+        (
+            lambda: from_positions([new_game(players=3), new_game(players=4)]),
+            "row 1: it has 4 players, and row 0 has 3",
+        ),
+        (lambda: begin(players=2, games=1).play_out("clever"), "policy: needs random, not 'clever'"),
+        (lambda: begin(players=2, games=1).play_out(seed=-1), "seed: needs a whole number, 0 or more, not -1"),
+        (lambda: begin(players=2, games=1).record(0), "record: the decisions are not kept; .*keep=True"),
+        (lambda: begin(players=2, games=1).position(1), "row: needs a whole number from 0 to 0, not 1"),
+    ],
+)
+def test_what_is_no_game_is_refused(call: Any, said: str) -> None:  # noqa: ANN401 -- any call
+    """One error, which names the place."""
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def test_scores_are_those_of_the_library() -> None:
+    """Also before the end."""
+    every = [*game(Ruleset(), 4, 11)][::60]
+    assert [list(score(state).totals) for state in every] == from_positions(every).scores().tolist()

@@ -1,0 +1,52 @@
+"""The kernel has no number of a rulebook: it asks the rule functions for every one."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from crusaders_rules.batch import kernel
+
+FOLDER = Path(kernel.__file__).parent
+# What is compiled and decides; ``row_cells`` and ``facts`` say where numbers are, others count bits.
+KERNEL = [
+    *sorted(FOLDER.glob("question_kinds/*.py")),
+    *(FOLDER / f"{name}.py" for name in ("game_row", "reach", "table_setup")),
+]
+KERNEL += [FOLDER / f"{name}.py" for name in ("turns", "ways")]
+# To count from none, to count one by one, and what is not there.
+ALLOWED = {0, 1}
+# A module of the kernel knows neither the rules nor the game.
+OWN = "crusaders_rules.batch"
+
+
+@pytest.mark.parametrize("file", KERNEL, ids=lambda file: file.stem)
+def test_the_kernel_has_no_number_of_a_rulebook(file: Path) -> None:
+    """Only 0 and 1, and -1 as a step."""
+    numbers = numbers_in(file.read_text(encoding="utf-8"))
+    assert numbers <= ALLOWED
+    assert file.name == "__init__.py" or numbers or "import" in file.read_text(encoding="utf-8")
+
+
+def numbers_in(source: str) -> set[object]:
+    """Return the numbers that a source has, other than in docstrings."""
+    constants = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+    return {value for value in constants if isinstance(value, (int, float)) and not isinstance(value, bool)}
+
+
+@pytest.mark.parametrize("file", KERNEL, ids=lambda file: file.stem)
+def test_the_kernel_imports_nothing_but_itself(file: Path) -> None:
+    """No rule function, no edition and no other game can be copied into it unseen."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.Import)
+        if isinstance(node, ast.ImportFrom):
+            assert node.module is not None
+            assert node.module == "__future__" or node.module.startswith(OWN)
+            assert not node.module.endswith("rule_tables")
+
+
+def test_a_number_is_seen() -> None:
+    """In an expression, in a comparison and as a default."""
+    assert {3, 4, 0.5} == numbers_in('"""3 of 7."""\ndef cost(a: int = 3) -> float:\n    return 0.5 * (a > 4)\n')
