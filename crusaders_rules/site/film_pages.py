@@ -33,7 +33,7 @@ def shown(
         label = f"A play in {len(steps)} pictures"
         yield html("section", html("ol", *steps, classes=["film-steps"]), classes=["film"], aria_label=label)
     if film.both and material.live:
-        yield table_page.two_tables(docname, film.both)
+        yield table_page.two_tables(material, docname, film.both)
 
 
 def _step(

@@ -171,6 +171,51 @@ def test_both_readings_are_tried_side_by_side(visit_served: Online, served: str,
     assert "true" == shown.get_by_role("button", name="Back").get_attribute("aria-disabled")
 
 
+_READ = "third-crusade/questions/third.reaction.refusal.html"
+
+
+@pytest.mark.long
+def test_the_second_game_is_tried_under_both_readings(visit_served: Online, served: str) -> None:
+    """Each table goes on in its own way after the last decision of the play, and says what differs in words."""
+    visit = visit_served(DESK)
+    shown = both(visit.page, f"{served}/{_READ}")
+    assert shown.locator(".both-asked").first.inner_text().startswith("Player ")
+    last = shown.locator(".both-decisions button", has_text="here they differ")
+    assert 1 == last.count()
+    assert "-" not in last.locator("b").inner_text()
+    last.click()
+    shown.locator(".both-apart li").first.wait_for()
+    settled(shown)
+    lines = shown.locator(".both-apart li").all_inner_texts()
+    assert {line.partition(": ")[0] for line in lines} == set(shown.locator(".both-name code").all_inner_texts())
+    assert 2 == shown.locator(".both-board").count()
+    link = shown.locator(".both-table > .to-table").first
+    before = shown.locator(".both-asked").first.inner_text()
+    followed(link)
+    on_the_table(visit.page)
+    assert before == visit.page.inner_text("#table-asked")
+
+
+@pytest.mark.long
+def test_a_film_of_the_second_game_is_left_for_the_table(visit_served: Online, served: str) -> None:
+    """For one of its steps, under the other reading, and back to the step."""
+    visit = visit_served(DESK)
+    page = visit.page
+    page.goto(f"{served}/{_READ}")
+    film = page.locator("section.film").first
+    step = film.locator(".film-step:visible")
+    name = step.get_attribute("id")
+    links = step.locator("a.to-table")
+    assert 3 == links.count()
+    reading = links.nth(2).inner_text().removeprefix("under ")
+    followed(links.nth(2))
+    on_the_table(page)
+    page.locator("#table-said", has_text=f"third.reaction.refusal = {reading}").wait_for(timeout=PATIENCE)
+    page.wait_for_selector("#table:not([aria-busy])", timeout=PATIENCE)
+    page.click("#table-back")
+    page.wait_for_url(f"**/third.reaction.refusal.html#{name}")
+
+
 @pytest.mark.long
 def test_both_readings_are_tried_by_keys(visit_served: Online, served: str) -> None:
     """A decision that both allow is taken at both tables; a table opens alone with its position in the link."""

@@ -24,6 +24,7 @@ KINDS = {
     "how-to": "howto/boards.html",
     "table": "table.html",
     "play": "play.html",
+    "second-table": "third-crusade/table.html",
     "second-part": "third-crusade/index.html",
     "second-rule": "third-crusade/rules/reactions.html",
     "second-question": "third-crusade/questions/third.reaction.diversion.target.html",

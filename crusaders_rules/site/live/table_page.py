@@ -147,14 +147,16 @@ def opened(
     ]
 
 
-def two_tables(docname: str, play: str) -> nodes.Node:
+def two_tables(material: Material, docname: str, play: str) -> nodes.Node:
     """Return a place for two tables, which a script fills if the browser runs it: one play under two readings.
 
     Args:
+        material: The content of the site.
         docname: The page.
         play: The name of the play.
     """
-    return html("div", classes=["both"], data_play=play, data_root=_up(docname) or "./", hidden="hidden")
+    places = {"data_live": place_of(material, FOLDER), "data_table": f"{place_of(material, PAGE)}.html"}
+    return html("div", classes=["both"], data_play=play, data_root=_up(docname) or "./", hidden="hidden", **places)
 
 
 def _up(docname: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+import attrs
+
 from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, ToldFilm
 from crusaders_rules.third_crusade.check.store import verdicts_folder
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
-from crusaders_rules.third_crusade.play.files.records import read_record
+from crusaders_rules.third_crusade.play.files.records import Record, read_record, record_to_data
 from crusaders_rules.third_crusade.show.film import Frame, divergence_film, scene_film
 from crusaders_rules.third_crusade.show.rules_shown import is_about, rules_asked
 from crusaders_rules.third_crusade.show.told_plays import TOLD, ToldPlay
@@ -26,8 +28,23 @@ def films(found: Gallery, verdict: PairVerdict) -> Iterator[Film]:
         found: Keeps the pictures.
         verdict: The verdict; without a play there is no film.
     """
-    if verdict.record is not None:
-        yield Film(tuple(_step(found, frame) for frame in verdict_film(verdict, verdict.record)))
+    if verdict.record is None:
+        return
+    play = read_record(verdicts_folder() / "plays" / verdict.record)
+    frames = verdict_film(verdict, verdict.record)
+    first = len(play.decisions) - len(frames) + 1
+    steps = (_step(found, frame, opens=f"{verdict.record}&at={first + place}") for place, frame in enumerate(frames))
+    yield Film(tuple(steps), _both(found, verdict, play))
+
+
+def _both(found: Gallery, verdict: PairVerdict, play: Record) -> str:
+    """Keep the positions before the last decision, by which two readings part, one for each of them."""
+    *lines, last = play.decisions
+    taken = [to_interpretation({verdict.question: name}) for name in verdict.readings]
+    settings = [attrs.evolve(play.setting, interpretation=one) for one in taken]
+    asked = {"question": verdict.question, "readings": list(verdict.readings)}
+    positions = [record_to_data(Record(one, tuple(lines))) for one in settings]
+    return found.lay(asked | {"positions": positions, "decision": last.partition(": ")[2]})
 
 
 def verdict_film(verdict: PairVerdict, record: str, last: int = SHOWN) -> tuple[Frame, ...]:
@@ -78,9 +95,9 @@ def _asked(before: Position, decision: Decision, after: Position) -> list[str]:
     return sorted(name for name, says in asked.items() if says and is_about(before, name))
 
 
-def _step(found: Gallery, frame: Frame, rules: tuple[str, ...] = ()) -> FilmStep:
+def _step(found: Gallery, frame: Frame, rules: tuple[str, ...] = (), opens: str = "") -> FilmStep:
     pictures = tuple(
         Picture(found.hang(one.svg), one.caption, f"After: {frame.title}. {frame.words.replace('``', '')}")
         for one in frame.pictures
     )
-    return FilmStep(frame.title, frame.words, frame.differs, pictures, rules=rules)
+    return FilmStep(frame.title, frame.words, frame.differs, pictures, opens, rules)

@@ -20,6 +20,7 @@ from crusaders_rules.third_crusade.home import catalog
 from crusaders_rules.third_crusade.interpret.reading_names import to_interpretation
 from crusaders_rules.third_crusade.play.apply import IllegalDecision, apply
 from crusaders_rules.third_crusade.play.desk import Desk
+from crusaders_rules.third_crusade.play.files.positions import position_from_data
 from crusaders_rules.third_crusade.play.files.records import (
     Record,
     read_record,
@@ -89,6 +90,23 @@ def test_every_verdict_has_a_film_that_ends_where_its_readings_part(verdict: Pla
     assert list(verdict.readings) == [picture.caption for picture in frames[-1].pictures]
     assert all(f"``{name}``" in frames[-1].words for name in verdict.readings) or "Only ``" in frames[-1].words
     assert frames[-1].pictures[0].svg != frames[-1].pictures[1].svg
+
+
+@pytest.mark.parametrize("verdict", STORED[::40], ids=lambda one: f"{one.question}-{one.readings[1]}")
+def test_each_step_of_a_film_opens_on_the_table_where_it_is(verdict: PlayVerdict) -> None:
+    """A step names its decision of the stored play; both tables begin before the last one, which is legal at each."""
+    gallery = Gallery()
+    (film,) = films(gallery, verdict)
+    record = play_of(verdict)
+    last = len(record.decisions)
+    places = [step.opens for step in film.steps]
+    assert [f"{verdict.record}&at={place}" for place in range(last - len(places) + 1, last + 1)] == places
+    both = gallery.plays[film.both]
+    assert (verdict.question, list(verdict.readings)) == (both["question"], both["readings"])
+    states = list(map(position_from_data, both["positions"]))
+    assert states[0].setting.interpretation != states[1].setting.interpretation
+    assert all(decision_of(both["decision"]) in legal(state) for state in states)
+    assert record.decisions[-1].endswith(f": {both['decision']}")
 
 
 def test_a_step_says_what_its_decision_has_changed() -> None:

@@ -1,11 +1,12 @@
 // Two tables with one play under two readings. A decision is taken at each table that allows it.
-import { differences } from "./differences.mjs";
+import { differences, unlike } from "./differences.mjs";
 import { draw } from "./drawings.mjs";
 import { Engine } from "./engine.mjs";
 import { toFragment } from "./share.mjs";
 
 /** @typedef {import("./engine.mjs").Decision} Decision */
-/** @typedef {{position: any, asked: number | string | null, over: boolean, legal: Decision[], for: string, told: HTMLElement[]}} Side */
+/** @typedef {{position: any, asked: number | string | null, over: boolean, legal: Decision[], question: string, told: HTMLElement[]}} Side */
+/** @typedef {{can: string[], draws: string[]}} Offers what the engine says of itself */
 
 /** @type {Engine | null} */
 let engine = null;
@@ -51,12 +52,16 @@ class Both {
    * @param {any} play
    * @param {{rules: Record<string, string>, questions: any[]}} known
    * @param {Engine} rules
+   * @param {Offers} offers
    */
-  constructor(host, play, known, rules) {
+  constructor(host, play, known, rules, offers) {
     this.host = host;
     this.play = play;
     this.known = known;
     this.engine = rules;
+    this.draws = offers.draws;
+    /** Whether the game tells in words what is asked. */
+    this.tells = offers.can.includes("tell");
     this.root = host.dataset.root || "./";
     /** @type {Side[][]} */
     this.past = [];
@@ -126,7 +131,10 @@ class Both {
   async asked(state, words = []) {
     const { position } = state;
     const legal = await this.engine.ask("legal", { position });
-    return { position, asked: legal.asked, over: legal.asked === null, legal: legal.decisions, for: legal.for, told: words };
+    const question = this.tells
+      ? (await this.engine.ask("tell", { position, seats: [] })).question
+      : `${who(legal.asked)} decides on ${legal.for}`;
+    return { position, asked: legal.asked, over: legal.asked === null, legal: legal.decisions, question, told: words };
   }
 
   /** Do one thing at a time, and say what went wrong. @param {() => Promise<void>} work */
@@ -188,24 +196,31 @@ class Both {
     this.back.setAttribute("aria-disabled", String(this.past.length < 2));
     for (const [place, side] of sides.entries()) await this.#draw(this.tables[place], side);
     this.#list(sides);
-    const rows = differences(sides[0].position, sides[1].position);
+    const rows = this.tells ? await this.#unlike(sides) : differences(sides[0].position, sides[1].position);
     this.apart.replaceChildren(...(rows.length ? [this.#differing(rows)] : []));
+  }
+
+  /** What the descriptions of both positions say, where they differ. @param {Side[]} sides */
+  async #unlike(sides) {
+    const drawn = await Promise.all(sides.map(({ position }) => this.engine.ask("draw", { position, part: "position" })));
+    return unlike(drawn[0].svg, drawn[1].svg, this.play.readings);
   }
 
   /** @param {HTMLElement} table @param {Side} side */
   async #draw(table, side) {
     const { position } = side;
     const part = (/** @type {string} */ kind) => /** @type {HTMLElement} */ (table.querySelector(`.both-${kind}`));
-    part("asked").textContent = side.over ? "The game is over." : `${who(side.asked)} decides on ${side.for}`;
+    part("asked").textContent = side.over ? "The game is over." : side.question;
     part("told").replaceChildren(...side.told);
     const board = await this.engine.ask("draw", { position, part: "board" });
     draw(part("board"), board.svg);
     const seat = typeof side.asked === "number" ? { part: "area", seat: side.asked } : null;
     const shown = side.over ? { part: "score" } : seat;
-    part("area").hidden = !shown;
-    if (shown) draw(part("area"), (await this.engine.ask("draw", { position, ...shown })).svg);
+    const offered = shown !== null && this.draws.includes(shown.part);
+    part("area").hidden = !offered;
+    if (offered) draw(part("area"), (await this.engine.ask("draw", { position, ...shown })).svg);
     const link = /** @type {HTMLAnchorElement} */ (table.querySelector(":scope > .to-table"));
-    link.href = `${this.root}table.html${await toFragment({ position })}`;
+    link.href = `${this.root}${this.host.dataset.table}${await toFragment(this.tells ? { record: position } : { position })}`;
   }
 
   /** List what either table allows; what only one of them allows comes first. @param {Side[]} sides */
@@ -218,7 +233,9 @@ class Both {
     this.list.replaceChildren(...rows.map(({ one, at }) => {
       const button = pressed("", () => this.doing(() => this.take(one.decision)));
       button.className = "table-decision";
-      button.append(made("b", one.decision), made("span", one.words || ""));
+      const said = [one.decision, one.words || ""];
+      const [first, more] = this.tells ? said.reverse() : said;
+      button.append(made("b", first), made("span", more));
       if (!at.every(Boolean)) {
         button.classList.add("both-only");
         button.append(made("em", `only by the reading ${this.play.readings[at.indexOf(true)]}`));
@@ -254,11 +271,10 @@ class Both {
 export async function begin(host, line) {
   told = (loaded) => { line.textContent = loaded ? `Loading the rules: ${Math.round((100 * loaded.here) / loaded.all)} %` : ""; };
   try {
-    engine ||= new Engine((loaded) => told(loaded));
-    const root = host.dataset.root || "./";
-    const [play, known] = await Promise.all([json(`${root}live/plays/${host.dataset.play}`), json(`${root}live/table.json`)]);
-    await engine.ask("hello", { version: 1 });
-    const both = new Both(host, play, known, engine);
+    const live = new URL(`${host.dataset.root || "./"}${host.dataset.live}/`, location.href);
+    engine ||= new Engine((loaded) => told(loaded), live);
+    const [play, known] = await Promise.all([json(`${live.href}plays/${host.dataset.play}`), json(`${live.href}table.json`)]);
+    const both = new Both(host, play, known, engine, await engine.ask("hello", { version: 1 }));
     await both.begin();
     line.hidden = true;
   } catch (error) {

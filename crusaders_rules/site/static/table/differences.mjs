@@ -48,3 +48,23 @@ export function differences(one, other) {
   const rest = found.length - MOST;
   return rest > 0 ? [...found.slice(0, MOST), { what: `and ${rest} more`, values: [] }] : found;
 }
+
+/** The sentences of a description. @param {string} svg */
+function sentences(svg) {
+  const said = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("svg > desc")?.textContent || "";
+  return said.split(/\.\s+/).map((line) => line.replace(/\.$/, "")).filter(Boolean);
+}
+
+/**
+ * What the descriptions of two drawings say, where they differ: for positions that are written as their decisions.
+ * @param {string} one
+ * @param {string} other
+ * @param {string[]} names of both
+ * @returns {{what: string, values: string[]}[]}
+ */
+export function unlike(one, other, names) {
+  const said = [sentences(one), sentences(other)];
+  return said.flatMap((lines, place) => (
+    lines.filter((line) => !said[1 - place].includes(line)).map((line) => ({ what: `${names[place]}: ${line}`, values: [] }))
+  ));
+}
