@@ -12,12 +12,14 @@ from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.terminal import counted, filled, print_json, print_table, progress_bar, table
 from crusaders_rules.cli.usual import players_of, terminal_of
 from crusaders_rules.cli.working import alone, where_of, work_options, working
+from crusaders_rules.explore.reading_effects import share
 from crusaders_rules.game import Game
 
 if TYPE_CHECKING:
     from crusaders_rules.explore.reading_effects import Effect
 
 _INTERRUPTED = 130
+_LONGEST_ID = 36
 _POSITIVE = click.IntRange(min=1)
 
 
@@ -43,9 +45,9 @@ def consequences(
 ) -> None:
     """Play whole games, and report what other readings than the default change in them.
 
-    For each QUESTION, or for every question with two playable readings, you see in how many games the legal decisions
-    differ first, in how many games anything differs, and how much higher the winning score is under the other reading.
-    Ctrl-C stops the command and prints the results so far.
+    For each QUESTION, or for every question with two playable readings, you see in how many games a decision that was
+    taken meets the difference, in how many somebody else wins under the other reading, and how much higher the winning
+    score is. Ctrl-C stops the command and prints the results so far.
 
     Exit status 0, or 130 if you stopped it.
     """
@@ -79,32 +81,45 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
     told = f"{played} of {players} {bot} bots, from seed {seed}{'; interrupted' if interrupted else ''}"
     click.echo(filled(told))
     shown = table()
-    for name in ("question", "other reading", "decisions differ", "anything differs", "winning score", "who gains"):
-        shown.add_column(name, justify="left" if name in {"question", "other reading", "who gains"} else "right")
+    for name in ("question, other reading", "met", "another\nwinner", "winning\nscore", "who gains"):
+        shown.add_column(name, justify="left" if name.startswith(("question", "who")) else "right")
     for one in effects:
+        who, most = _gainer(one)
         shown.add_row(
-            one.question,
-            one.readings[1],
-            f"{one.decisions / one.games:.0%}",
-            f"{one.anything / one.games:.0%}",
+            f"{_in_lines(one.question)}\n  {one.readings[1]}",
+            _share(one.met or 0, one.games),
+            _share(one.winner or 0, one.games),
             _change(one),
-            _gainer(one),
+            f"{who}\n{most}",
         )
     print_table(shown)
+    click.echo(filled("met: games in which a decision that was taken is refused, or does something else"))
+    click.echo(filled("below a share: the interval in which it lies with a confidence of 95 per cent"))
     click.echo(filled("winning score: mean change over all games, and its standard error"))
     click.echo(filled("who gains: the mean change of the score of the side that gains most"))
     if any(one.stuck for one in effects):
         click.echo(filled("stuck: games without a result, because a player had no legal decision"))
 
 
-def _gainer(one: Effect) -> str:
+def _in_lines(question: str) -> str:
+    """Break an id that leaves no room for the figures at its last dot."""
+    head, _, tail = question.rpartition(".")
+    return question if len(question) <= _LONGEST_ID else f"{head}.\n{tail}"
+
+
+def _share(count: int, games: int) -> str:
+    found, low, high = (f"{value * 100:.0f}" for value in share(count, games))
+    return f"{found} %\n{low}-{high}"
+
+
+def _gainer(one: Effect) -> tuple[str, str]:
     """Return who gains most, and how much; nothing if nobody gains."""
     side, most = max(one.gains.items(), key=lambda pair: pair[1], default=("", 0.0))
-    return f"{side} {most:+.2f}" if most > 0 else ""
+    return (side, f"{most:+.2f}") if most > 0 else ("", "")
 
 
 def _change(one: Effect) -> str:
     if not one.anything:
         return "same"
-    error = "" if one.error is None else f" ± {one.error:.2f}"
+    error = "" if one.error is None else f"\n± {one.error:.2f}"
     return f"{one.change:+.2f}{error}{f', {one.stuck} stuck' if one.stuck else ''}"

@@ -1,4 +1,4 @@
-"""What another reading changes in whole games: how often decisions differ, and how the winning score changes.
+"""What another reading changes in whole games: how often it is met, how often another player wins, and by how much.
 
 Each game is played under the default readings, and followed under the other reading until something differs.
 If anything differs, the same bots play it again from the same deal under the other reading.
@@ -17,13 +17,17 @@ from crusaders_rules.work.processes import Processes
 
 # No two bots share random draws, in this game or in the next ones.
 STRIDE = 1_000_003
+# Of the standard normal distribution: 95 per cent lie between it and its negative.
+_QUANTILE = 1.96
 
 # A question, its default reading, and another one.
 Pair: TypeAlias = tuple[str, str, str]
-# The score of each side by its name, such as ``player 1``; None if the game cannot be finished.
-Scores: TypeAlias = Mapping[str, int] | None
-# What became of a game under two readings: what differs first, and the scores under each of them.
-Fate: TypeAlias = tuple[str | None, Scores, Scores]
+# The score of each side by its name, such as ``player 1``, and the seats that have won, from 1; None if the game cannot
+# be finished.
+Outcome: TypeAlias = tuple[Mapping[str, int], Sequence[int]] | None
+# What became of a game under two readings: what differs first, whether a decision that was taken meets the difference,
+# and the outcome under each of them.
+Fate: TypeAlias = tuple[str | None, bool, Outcome, Outcome]
 
 
 @attrs.frozen(kw_only=True)
@@ -36,6 +40,9 @@ class Effect:
         games: The number of games.
         decisions: The number of games whose first difference was in the legal decisions.
         anything: The number of games in which legal decisions, a position or the score differed.
+        met: The number of games in which a decision that was taken is refused, or does something else, under the other
+            reading; None in a stored sample that did not count them.
+        winner: The number of games that somebody else wins under the other reading; None as before.
         stuck: The number of games in which a player had no legal decision under the other reading.
         change: The mean increase of the winning score under the other reading, over all other games.
         error: The standard error of this mean; None after a single game.
@@ -47,6 +54,8 @@ class Effect:
     games: int
     decisions: int
     anything: int
+    met: int | None = None
+    winner: int | None = None
     stuck: int = 0
     change: float
     error: float | None
@@ -57,15 +66,18 @@ class Effect:
 class _Tally:
     decisions: int = 0
     anything: int = 0
+    met: int = 0
+    winner: int = 0
     stuck: int = 0
     total: float = 0.0
     squares: float = 0.0
     gained: dict[str, int] = attrs.field(factory=dict)
 
-    def add(self, differs: str | None, usual: Scores, other: Scores) -> None:
-        """Note what differs first in a game, and its scores; nothing differs if the game is the same to its end."""
-        for side in usual or ():
+    def add(self, differs: str | None, met: bool, usual: Outcome, other: Outcome) -> None:  # noqa: FBT001 -- of a fate
+        """Note what differs first in a game, and how it ends; nothing differs if the game is the same to its end."""
+        for side in usual[0] if usual else ():
             self.gained.setdefault(side, 0)
+        self.met += met
         self.decisions += differs == "decisions"
         if differs is None:
             return
@@ -73,11 +85,13 @@ class _Tally:
         if usual is None or other is None:
             self.stuck += 1
             return
-        change = max(other.values()) - max(usual.values())
+        (before, first), (after, then) = usual, other
+        self.winner += set(first) != set(then)
+        change = max(after.values()) - max(before.values())
         self.total += change
         self.squares += change**2
-        for side, score in other.items():
-            self.gained[side] += score - usual[side]
+        for side, score in after.items():
+            self.gained[side] += score - before[side]
 
 
 def compared_pairs(
@@ -138,8 +152,23 @@ def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
         games=games,
         decisions=tally.decisions,
         anything=tally.anything,
+        met=tally.met,
+        winner=tally.winner,
         stuck=tally.stuck,
         change=round(mean, 3),
         error=error,
         gains={side: round(gained / finished, 3) for side, gained in tally.gained.items()},
     )
+
+
+def share(count: int, games: int) -> tuple[float, float, float]:
+    """Return a share of games, and the ends of its interval: Wilson's, at 95 per cent.
+
+    Args:
+        count: In how many games something happened.
+        games: How many were played, one or more.
+    """
+    found, over = count / games, 1 + _QUANTILE**2 / games
+    middle = (found + _QUANTILE**2 / (2 * games)) / over
+    half = _QUANTILE * math.sqrt(found * (1 - found) / games + _QUANTILE**2 / (4 * games**2)) / over
+    return found, max(0.0, middle - half), min(1.0, middle + half)

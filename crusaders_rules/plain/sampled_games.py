@@ -8,7 +8,7 @@ from functools import partial
 
 import attrs
 
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, Scores, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Outcome, Pair, compared_pairs, effects
 from crusaders_rules.game import Decision
 from crusaders_rules.plain.description import Description
 from crusaders_rules.plain.readings_apart import apart
@@ -75,12 +75,13 @@ def fates(game: Description, rows: Sequence[Pair], players: int, seed: int) -> l
     decisions, usual = _play(game, {}, players, seed)
     found: list[Fate] = []
     for question, _, name in rows:
-        differs = _followed(game, {question: name}, players, decisions)
-        found.append((differs, usual, None if differs is None else _play(game, {question: name}, players, seed)[1]))
+        differs, met = _followed(game, {question: name}, players, decisions)
+        other = None if differs is None else _play(game, {question: name}, players, seed)[1]
+        found.append((differs, met, usual, other))
     return found
 
 
-def _play(game: Description, readings: dict[str, str], players: int, seed: int) -> tuple[tuple[Decision, ...], Scores]:
+def _play(game: Description, readings: dict[str, str], players: int, seed: int) -> tuple[tuple[Decision, ...], Outcome]:
     # Chance has a generator of its own, so that bots that decide otherwise do not change what is drawn.
     draws = [random.Random(seed * STRIDE + seat) for seat in range(players + 1)]
     state, decisions = game.does.begin(players, game.interpretation_of(readings)), list[Decision]()
@@ -89,17 +90,23 @@ def _play(game: Description, readings: dict[str, str], players: int, seed: int) 
         decisions.append(draws[asked if isinstance(asked, int) else 0].choice(legal))
         state = game.does.apply(state, decisions[-1])
     totals = {f"player {seat}": total for seat, total in enumerate(game.does.score(state).totals, start=1)}
-    return tuple(decisions), totals if game.does.asked(state) is None else None
+    ended = game.does.asked(state) is None
+    return tuple(decisions), (totals, tuple(game.does.winners(state))) if ended else None
 
 
-def _followed(game: Description, readings: dict[str, str], players: int, decisions: tuple[Decision, ...]) -> str | None:
-    """Follow a game under two readings, and say what differs first: the legal decisions, or what lies on the table."""
+def _followed(
+    game: Description, readings: dict[str, str], players: int, decisions: tuple[Decision, ...]
+) -> tuple[str | None, bool]:
+    """Follow a game under two readings: what differs first, and whether a decision that was taken meets it."""
     usual, other = (game.does.begin(players, game.interpretation_of(chosen)) for chosen in ({}, readings))
-    for decision in (None, *decisions):
-        if decision is not None:
-            usual, other = game.does.apply(usual, decision), game.does.apply(other, decision)
-        if list(game.does.legal(usual)) != list(game.does.legal(other)):
-            return "decisions"
+    differs = None
+    for decision in (*decisions, None):
         if apart(game, usual, other) is not None:
-            return "result"
-    return None
+            return differs or "result", True
+        if differs is None and list(game.does.legal(usual)) != list(game.does.legal(other)):
+            differs = "decisions"
+        if decision is not None:
+            if game.does.refused(other, decision):
+                return differs, True
+            usual, other = game.does.apply(usual, decision), game.does.apply(other, decision)
+    return differs, False

@@ -7,16 +7,18 @@ from functools import partial
 
 import attrs
 
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, Scores, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Outcome, Pair, compared_pairs, effects
 from crusaders_rules.third_crusade.check.divergence import apart
 from crusaders_rules.third_crusade.interpret.reading_names import playable, to_interpretation
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.bots import BOTS
 from crusaders_rules.third_crusade.play.files.records import Record, from_json, to_json
 from crusaders_rules.third_crusade.play.game import begun, is_over, to_act
-from crusaders_rules.third_crusade.play.legal import legal
+from crusaders_rules.third_crusade.play.legal import legal, refusals
+from crusaders_rules.third_crusade.play.score import winners
 from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.state import CHANCE, Position
+from crusaders_rules.third_crusade.state.changing import changed
 from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.work import Executor, Sent, Task
 
@@ -98,12 +100,12 @@ def _fates(rows: Sequence[Pair], games: SampledGames, seed: int) -> list[Fate]:
     found: list[Fate] = []
     for question, _, name in rows:
         other = attrs.evolve(games.setting, interpretation=to_interpretation({question: name}))
-        differs = _followed(begun(games.setting), begun(other), decisions)
-        found.append((differs, usual, None if differs is None else _play(other, seed, games.bot)[1]))
+        differs, met = _followed(begun(games.setting), begun(other), decisions)
+        found.append((differs, met, usual, None if differs is None else _play(other, seed, games.bot)[1]))
     return found
 
 
-def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], Scores]:
+def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], Outcome]:
     """Let bots play a game, and return the decisions and the Glory of each Alliance."""
     # Chance has a generator of its own, so that bots that decide otherwise do not change what is drawn.
     deciders = {seat: BOTS[bot](seed * STRIDE + seat) for seat in range(setting.players)}
@@ -113,15 +115,19 @@ def _play(setting: Setting, seed: int, bot: str) -> tuple[tuple[Decision, ...], 
         seat = to_act(state)
         decisions.append(deciders[CHANCE if seat is None else seat](state))
         state = apply(state, decisions[-1])
-    return tuple(decisions), {"Crusaders": state.glory, "Muslims": -state.glory} if is_over(state) else None
+    glory = {"Crusaders": state.glory, "Muslims": -state.glory}
+    return tuple(decisions), (glory, [seat + 1 for seat in winners(state)]) if is_over(state) else None
 
 
-def _followed(state: Position, other: Position, decisions: tuple[Decision, ...]) -> str | None:
-    """Follow a game under two readings, and say what differs first: the legal decisions, or what lies on the table."""
-    for decision in (None, *decisions):
-        if decision is not None:
-            state, other = apply(state, decision), apply(other, decision)
+def _followed(state: Position, other: Position, decisions: tuple[Decision, ...]) -> tuple[str | None, bool]:
+    """Follow a game under two readings: what differs first, and whether a decision that was taken meets it."""
+    differs = None
+    for decision in (*decisions, None):
         how = apart(state, other)
         if how is not None:
-            return "decisions" if how else "result"
-    return None
+            differs = differs or ("decisions" if how else "result")
+            if changed(other, setting=state.setting) != state or (decision is not None and refusals(other, decision)):
+                return differs, True
+        if decision is not None:
+            state, other = apply(state, decision), apply(other, decision)
+    return differs, False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import attrs
 
 from crusaders_rules.explore.lockstep import Ways
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Pair, Scores, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Outcome, Pair, compared_pairs, effects
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
 from crusaders_rules.files.problems import FileError
@@ -30,8 +30,8 @@ from crusaders_rules.thy_will_be_done.play.files.records import (
     to_json,
 )
 from crusaders_rules.thy_will_be_done.play.game import is_over
-from crusaders_rules.thy_will_be_done.play.legal import legal
-from crusaders_rules.thy_will_be_done.play.score import score
+from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
+from crusaders_rules.thy_will_be_done.play.score import score, winners
 from crusaders_rules.thy_will_be_done.state import Outcomes
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from crusaders_rules.work import Executor, Sent, Task
@@ -117,7 +117,7 @@ def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> li
 
 def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list[Fate]:
     outcomes = begin_record(base, games.players, seed=seed).outcomes
-    played: dict[Ruleset, tuple[tuple[Decision, ...], Scores]] = {}
+    played: dict[Ruleset, tuple[tuple[Decision, ...], Outcome]] = {}
     found: list[Fate] = []
     for question, *names in rows:
         one, other = (settings.with_reading(base, question, name) for name in names)
@@ -125,8 +125,8 @@ def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list
             played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
         decisions, usual = played[one]
         begun = _begin(other, games.players, outcomes, seed)
-        differs = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
-        found.append((differs, usual, None if differs is None else _play(begun, seed, games.bot)[1]))
+        differs, met = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
+        found.append((differs, met, usual, None if differs is None else _play(begun, seed, games.bot)[1]))
     return found
 
 
@@ -139,7 +139,7 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
     return first_position(own)
 
 
-def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Scores]:
+def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Outcome]:
     """Let bots play a game, and return their decisions and the score of each player."""
     bots = [BOTS[bot](seed * STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
@@ -147,36 +147,65 @@ def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Scor
         decisions.append(bots[state.seat](state))
         state = apply(state, decisions[-1])
     scores = {f"player {seat}": total for seat, total in enumerate(score(state).totals, start=1)}
-    return tuple(decisions), scores if is_over(state) else None
+    return tuple(decisions), (scores, [seat + 1 for seat in winners(state)]) if is_over(state) else None
 
 
-def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> str | None:
-    """Follow a game under two rulesets, and say what differs first: the legal decisions, or a result."""
+def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> tuple[str | None, bool]:
+    """Follow a game under two rulesets: what differs first, and whether a decision that was taken meets it."""
     if apart(mine, theirs) is not None:
-        return "result"
-    # If one of them asks for the same thing in another way, it waits until the other has finished the turn.
-    waiting: Ways[Decision, State] = {}
-    for decision in decisions:
-        if waiting:
-            mine = apply(mine, decision)
-            for end in finish(mine) if between_turns(mine) else ():
-                theirs, waiting = waiting[end][1], {}
-            continue
-        choices, others = legal(mine), legal(theirs)
-        if choices != others and set(choices) != set(others):
-            return "decisions"
-        mine, theirs = apply(mine, decision), apply(theirs, decision)
-        if apart(mine, theirs) is None:
-            continue
-        ways, waiting = finish(mine), finish(theirs)
-        if ways.keys() != waiting.keys():
-            return "decisions" if ways.keys() & waiting.keys() else "result"
-        if between_turns(mine):
-            if between_turns(theirs):
-                return "result"
-            (end,) = ways
-            theirs, waiting = waiting[end][1], {}
-    return None
+        return "result", True
+    sides = _Sides(mine, theirs)
+    met = any(map(sides.meet, decisions))
+    return sides.differs, met
+
+
+@attrs.define
+class _Sides:
+    """A game under two rulesets.
+
+    Attributes:
+        mine: The position under the ruleset that it was played by.
+        theirs: The position under the other one, after the same decisions.
+        differs: What differs first: the legal decisions, or a result.
+        waiting: If one of them asks for the same thing in another way, theirs waits until mine has finished the turn.
+    """
+
+    mine: State
+    theirs: State
+    differs: str | None = None
+    waiting: Ways[Decision, State] = attrs.field(factory=dict)
+
+    def meet(self, decision: Decision) -> bool:
+        """Whether a decision is refused, or does something else, under the other ruleset; if not, carry it out."""
+        if not self.waiting:
+            return self._carried_out(decision)
+        self.mine = apply(self.mine, decision)
+        return between_turns(self.mine) and self._finished(next(iter(finish(self.mine))))
+
+    def _finished(self, end: Hashable) -> bool:
+        if end not in self.waiting:
+            return True
+        self.theirs, self.waiting = self.waiting[end][1], {}
+        return False
+
+    def _carried_out(self, decision: Decision) -> bool:
+        if self.differs is None:
+            choices, others = legal(self.mine), legal(self.theirs)
+            self.differs = "decisions" if choices != others and set(choices) != set(others) else None
+        if self.differs is not None and refusals(self.theirs, decision):
+            return True
+        self.mine, self.theirs = apply(self.mine, decision), apply(self.theirs, decision)
+        if apart(self.mine, self.theirs) is None:
+            return False
+        ways, self.waiting = finish(self.mine), finish(self.theirs)
+        if self.differs is None and ways.keys() != self.waiting.keys():
+            self.differs = "decisions" if ways.keys() & self.waiting.keys() else "result"
+        if not between_turns(self.mine):
+            return False
+        if between_turns(self.theirs):
+            self.differs = self.differs or "result"
+            return True
+        return self._finished(next(iter(ways)))
 
 
 # The store.
@@ -199,6 +228,8 @@ _EFFECT: Keys = {
     "games": (True, _games, None),
     "decisions": (True, _games, None),
     "anything": (True, _games, None),
+    "met": (False, _games, None),
+    "winner": (False, _games, None),
     "stuck": (False, _games, None),
     "change": (True, NUMBER, None),
     "error": (True, NUMBER, None),

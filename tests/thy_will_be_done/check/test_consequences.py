@@ -10,11 +10,18 @@ from pathlib import Path
 import attrs
 import pytest
 
-from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.explore.reading_effects import STRIDE, Effect, share
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.sampling import Games, consequences, pairs, stored
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, verdicts_folder
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.reading_names import to_interpretation
+from crusaders_rules.thy_will_be_done.play.apply import apply
+from crusaders_rules.thy_will_be_done.play.bots import BOTS
+from crusaders_rules.thy_will_be_done.play.explain import explain
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position
+from crusaders_rules.thy_will_be_done.play.game import is_over
+from crusaders_rules.thy_will_be_done.play.score import winners
 from tests.cli.terminal import refused, run
 
 TINY = Games(ruleset=Ruleset(variant="learning", orders="none", board="tiny-row"), players=2)
@@ -36,10 +43,52 @@ def test_decisions_results_and_nothing_are_told_apart() -> None:
     # A round more can only add to what has been gained.
     assert later.change > 0
     nobody = {"player 1": 0.0, "player 2": 0.0}
-    assert (0, 0, 0.0, 0.0, nobody) == attrs.astuple(found["score.farm.knights", "none"])[4:]
+    assert (0, 0, 0.0, 0.0, nobody) == attrs.astuple(found["score.farm.knights", "none"])[6:]
     # Both have another turn, so both gain, and the one who wins gains no more than both together.
     assert min(later.gains.values()) > 0
     assert sum(later.gains.values()) >= later.change
+
+
+def by_hand(seed: int, question: str, reading: str) -> tuple[bool, bool]:
+    """Play a game of two, and say whether the other reading refuses or changes a decision, and whether another wins."""
+    ruleset = TINY.ruleset
+    assert ruleset is not None
+    other = attrs.evolve(ruleset, interpretation=to_interpretation({question: reading}))
+    outcomes = begin_record(ruleset, 2, seed=seed).outcomes
+    first, second = (first_position(attrs.evolve(begin_record(one, 2), outcomes=outcomes)) for one in (ruleset, other))
+    ends, met = [], False
+    for begun in (first, second):
+        bots, state = [BOTS["random"](seed * STRIDE + seat) for seat in range(2)], begun
+        while not is_over(state):
+            decision = bots[state.seat](state)
+            if begun is first and not met:
+                met = bool(explain(second, decision).refusals)
+                second = second if met else apply(second, decision)
+                met = met or apply(state, decision).areas != second.areas
+            state = apply(state, decision)
+        ends.append(winners(state))
+    return met, ends[0] != ends[1]
+
+
+@pytest.mark.parametrize(("question", "reading"), [("travel.share", "exclusive"), ("resolve.decline", "never")])
+def test_a_reading_is_met_where_a_decision_is_not_the_same(question: str, reading: str) -> None:
+    """Game by game as by hand, and another player wins where the winners differ."""
+    found = []
+    for seed in range(1, 7):
+        ((one,),) = consequences([(question, pairs([question])[0][1], reading)], 1, attrs.evolve(TINY, seed=seed))
+        found.append((one.met == 1, one.winner == 1))
+        assert one.winner is not None
+        assert one.winner <= one.anything
+    assert [by_hand(seed, question, reading) for seed in range(1, 7)] == found
+
+
+@pytest.mark.parametrize(
+    ("count", "games", "low", "high"), [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0)]
+)
+def test_a_share_has_the_interval_of_the_tables(count: int, games: int, low: float, high: float) -> None:
+    """Wilson's."""
+    found = share(count, games)
+    assert (count / games, low, high) == tuple(round(value, 3) for value in found)
 
 
 def test_a_game_counts_once_and_the_average_is_over_all() -> None:
@@ -75,8 +124,8 @@ def test_the_verb_prints_a_table_with_its_sample() -> None:
     games = ("--games", "2", "--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
     told = " ".join(run("consequences", *QUESTIONS, *games).stdout.split())
     assert told.startswith("2 games of 2 random bots, from seed 1")
-    assert "100%" in told
-    assert re.search(r"player [12] \+\d", told)
+    assert "100 %" in told
+    assert re.search(r"player [12]", told)
     rows = json.loads(run("consequences", *QUESTIONS, *games, "--json").stdout)
     assert [2] * len(rows) == [row["games"] for row in rows]
 
