@@ -43,7 +43,7 @@ from crusaders_rules.thy_will_be_done.rules import build, distribute, travel
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Erected, KnightOrder, Manner
 
 from .routes import enemies_pay
-from .values import MOST_TOKENS, any_tokens
+from .values import any_tokens
 from .wheel import a_long_path_stops_early, one_token_too_many
 
 NAME = ("divine-influence",)
@@ -59,7 +59,7 @@ def with_tiles(*more: str, **readings: Any) -> Ruleset:  # noqa: ANN401 -- each 
 WITH = with_tiles()
 EDITION = WITH.edition
 # The Band has twelve tokens, and three chapels add three.
-MOST_PIECES = MOST_TOKENS
+MOST_PIECES = 15
 SEATS = 6
 DRAGONS = tuple(with_tiles(dragon_pair=pair, dragon_joins=joins) for pair in DragonPair for joins in DragonJoins)
 MILLS = tuple(with_tiles(mill_level=level, mill_types=types) for level in MillLevel for types in MillTypes)

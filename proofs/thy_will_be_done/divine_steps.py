@@ -1,14 +1,12 @@
 """Divine Influence through ``apply``, one question at a time: upgrades by an effect, one-time tiles, and the setup.
 
-These are steps that stand for themselves: what tiles, new buildings, mills and the end of a turn do is in
-``divine_pieces`` and ``divine_turns``. There is no induction over whole games with Divine Influence yet.
+The steps of a turn claim the contracts of ``divine_invariant``, as those of ``divine_turn_steps`` do.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -49,18 +47,18 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import anywhere, divine_pieces, divine_turns, invariant
+from . import anywhere, divine_invariant, divine_pieces, divine_turns, invariant
 from .anywhere import PLAN, by_the_rules
 from .beginnings import the_neighbour_gets_it
 from .divine import (
-    WITH,
     a_turned_tile_adds_two,
     all_tiles_of_an_action_are_turned,
     tiles_stay_face_up,
 )
+from .divine_invariant import FEW_GAMES, Game, Pieces, any_pieces, follows, holding, playing
 from .divine_judged import LAID, REGIONS
 from .frames import the_supply_gives_too_much
-from .invariant import UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, any_sheet, applied, kept, position, untouched
+from .invariant import UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, applied, untouched
 from .steps import (
     TOKENS,
     Case,
@@ -68,20 +66,6 @@ from .steps import (
     the_old_area_goes_on,
     the_rest_of_the_wedge_is_left_out,
 )
-
-UNSEEN_LAID: Any = Opaque("the tiles and coats of arms on the board")
-UNSEEN_BESIDE: Any = Opaque("the second buildings on the board")
-UNSEEN_BUILDINGS: Any = Opaque("what the player has unlocked")
-
-
-@contextmanager
-def _playing(laid: Any = UNSEEN_LAID, **held: Any) -> Iterator[None]:
-    """Let positions be those of games with Divine Influence; of a player's tiles only some are known."""
-    unseen = {field.name: Opaque(f"{field.name} of the player") for field in attrs.fields(Holding)}
-    area, table = AddedArea(holding=Holding(**unseen | held)), Added(beside=UNSEEN_BESIDE, laid=laid)
-    with cut(invariant, given_ruleset=lambda: WITH, given_area=lambda: area, given_table=lambda *_: table):
-        yield
-
 
 # Upgrades by an effect, and effects that are declined
 
@@ -125,10 +109,12 @@ def who_forgoes_gains_nothing(right: Callable[..., State], state: State, asked: 
 def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(EFFECTS),
     place: Place = any_place(),
-    sheet: Sheet = any_sheet(),
+    sheet: Sheet = divine_invariant.any_sheet(),
     wedge: int = each(range(WEDGES)),
     amount: int = integer(1),
     may: bool = each((True, False)),  # noqa: FBT001 -- a vault may upgrade, and a tile must
+    pieces: Pieces = any_pieces(),
+    game: Game = each(FEW_GAMES),
 ) -> Claims:
     """In any seat, for any tokens and any influence; the tiles of the player and the board are unseen."""
     flips, here = case.gives is d.Flip, sheet.here
@@ -142,11 +128,10 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, here, 1)
     given: Any = d.Flip(wedge) if flips else case.gives()  # type: ignore[misc]
     wheel = Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
-    with _playing():
-        before = position(place, sheet, asked, may=case.may, mine={"wheel": wheel, "buildings": UNSEEN_BUILDINGS})
+    with playing(game, pieces):
+        before = invariant.position(place, sheet, asked, may=case.may, mine={"wheel": wheel})
         after = applied(before, given)
-    yield "what follows is the rest of the wedge", type(after.pending) in case.then
-    yield from kept(before, after, place, sheet, case.may)
+    yield from follows(case, before, after, place, sheet, pieces=pieces)
     yield "the rest of the wedge is as before", after.pending.plan is PLAN  # type: ignore[attr-defined]
     was, now = before.areas[place.seat], after.areas[place.seat]
     waited = 0 if case.asks is p.AskCollected else amount
@@ -162,7 +147,7 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 # One-time tiles
 
-TURNING = (Case(p.AskTurned, d.TurnTiles, (GoesOn,), "added"),)
+TURNING = (Case(p.AskTurned, d.TurnTiles, (GoesOn,), "held.once"),)
 
 
 @instead_of(divine_after.with_holding, within=turned)
@@ -195,32 +180,30 @@ def three_tiles_stay_face_up(right: Callable[..., PlayerArea], area: PlayerArea,
 def tiles_are_turned_face_down(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(TURNING),
     place: Place = any_place(),
-    sheet: Sheet = any_sheet(),
+    sheet: Sheet = divine_invariant.any_sheet(),
     action: Action = each(Action),
     once: tuple[int, ...] = row(integer(0), len(Action)),
     tiles: int = integer(0),
     count: int = integer(0),
     least: int = integer(0),
     tokens: int = integer(),
-    follows: bool = truth(),  # noqa: FBT001 -- whether another action follows
+    more: bool = truth(),  # noqa: FBT001 -- whether another action follows
+    pieces: Pieces = any_pieces(),
+    game: Game = each(FEW_GAMES),
 ) -> Claims:
     """In any seat, for any numbers of tiles; the wheel and the board are unseen."""
-    rest = ((Action.TRAVEL, 1),) if follows else ()
+    rest = ((Action.TRAVEL, 1),) if more else ()
     asked: Any = p.AskTurned(place.seat, place.wedge, ((action, tokens), *rest))
-    with _playing(once=once, tiles=tiles), cut(turned, _least=lambda *_: least):
-        before = position(place, sheet, asked, may="", mine={"buildings": UNSEEN_BUILDINGS})
+    with playing(game, pieces, held=holding(once=once, tiles=tiles)), cut(turned, _least=lambda *_: least):
+        before = invariant.position(place, sheet, asked, may=case.may)
         after = applied(before, d.TurnTiles(count))
-    yield "what follows is the rest of the wedge", type(after.pending) in case.then
-    yield "nothing is added to the table", after.added is before.added
-    yield from untouched(before, after, place.seat, case.may.split())
+    yield from follows(case, before, after, place, sheet, pieces=pieces)
     was, now = (holding_of(state.areas[place.seat]) for state in (before, after))
     for at, one in enumerate(Action):
         expected = was.once[at] - (count if one is action else 0)
         yield "as many tiles are turned as the player says, for this action", now.once[at] == expected
         yield "no tile is turned twice", now.once[at] >= 0
     yield "the player keeps all tiles", now.tiles == was.tiles
-    for name in ("ends", "giant", "chapels"):
-        yield "what else the player holds stays", getattr(now, name) is getattr(was, name)
     point: Any = after.pending
     yield "each adds one, and the rest follows", point.plan == ((action, tokens + count), *rest)
     yield "as many as the action needs", count >= least
@@ -254,14 +237,15 @@ def the_giant_is_forgotten(right: Callable[..., State], state: State, asks: Any)
 def the_giant_token_is_put(
     place: Place = each(invariant.PLACES),
     wedge: int = each(range(WEDGES)),
-    sheet: Sheet = any_sheet(),
+    sheet: Sheet = divine_invariant.any_sheet(),
     how: Orders = member(Orders),
+    pieces: Pieces = any_pieces(),
 ) -> Claims:
     """For two to six players, in each seat, for any tokens."""
     dealt = ((KnightOrder.BAND,),) * place.players
     asked = p.AskGiantWedge(place.seat, dealt)
-    with _playing(giant=None), cut(setup, shorten=lambda state, _: state.asking(p.AskStart(CHANCE))):
-        before = position(place, sheet, asked, KnightOrder.BAND, orders=how, mine={"buildings": UNSEEN_BUILDINGS})
+    with playing(Game(), pieces), cut(setup, shorten=lambda state, _: state.asking(p.AskStart(CHANCE))):
+        before = invariant.position(place, sheet, asked, KnightOrder.BAND, orders=how)
         after = applied(before, d.PutGiant(wedge))
     yield from untouched(before, after, place.seat, ["added"])
     yield "nothing is added to the table", after.added is before.added
@@ -321,7 +305,7 @@ def _laid_there(at: int, name: str, region: int, before_it: list[Any]) -> Claims
     for place, tile in zip(PLACES, before_it, strict=False):
         tiles[place] = tile
     coats: Any = Opaque("the coats of arms")
-    added = Added(beside=UNSEEN_BESIDE, laid=Laid(tuple(tiles), coats))
+    added = Added(beside=divine_invariant.UNSEEN_BESIDE, laid=Laid(tuple(tiles), coats))
     areas: Any = Opaque("the players")
     asked = p.AskInfluenceTile(CHANCE, region)
     before = anywhere.position(anywhere.area(), asked, ruleset=LAID, areas=areas, added=added)

@@ -40,6 +40,7 @@ from . import (
     beginnings,
     divine_judged,
     divine_steps,
+    divine_turn_steps,
     five_and_six_steps,
     glue,
     invariant,
@@ -96,6 +97,29 @@ def step_theorems_of_five_and_six() -> tuple[Theorem, ...]:
     )
 
 
+def step_theorems_of_divine_influence() -> tuple[Theorem, ...]:
+    """The theorems about the steps of a turn in a game with Divine Influence, or with both expansions."""
+    return (
+        divine_turn_steps.a_turn_begins,
+        divine_turn_steps.tokens_are_divided,
+        divine_turn_steps.a_knight_travels,
+        divine_turn_steps.an_enemy_is_attacked_or_swapped,
+        divine_turn_steps.what_no_building_stands_for_is_gained,
+        divine_turn_steps.a_building_leaves_the_player_board,
+        divine_turn_steps.a_level_is_taken_off,
+        divine_turn_steps.a_tile_is_taken,
+        divine_steps.an_effect_is_decided,
+        divine_steps.tiles_are_turned_face_down,
+        divine_turn_steps.a_wedge_is_distributed,
+        divine_turn_steps.the_giant_token_is_distributed,
+        divine_turn_steps.an_additional_distribution_is_named,
+        divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
+        divine_turn_steps.a_wedge_comes_to_its_end,
+        divine_turn_steps.what_is_due_comes_at_the_end,
+        divine_turn_steps.nothing_follows_the_end,
+    )
+
+
 def _domains(one: Theorem) -> dict[str, Any]:
     return dict(one.parts()[0].domains)
 
@@ -120,7 +144,7 @@ EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 STEPS = tuple(one.name for one in step_theorems())
 STEPS_OF_FIVE_AND_SIX = tuple(one.name for one in step_theorems_of_five_and_six())
 # Read before any run: how a theorem is stated does not depend on values.
-_EVERY = (*step_theorems(), *step_theorems_of_five_and_six())
+_EVERY = (*step_theorems(), *step_theorems_of_five_and_six(), *step_theorems_of_divine_influence())
 _CASES = {one.name: _cases(one) for one in _EVERY}
 _SEATS = {one.name: _seats(one) for one in _EVERY}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
@@ -215,9 +239,9 @@ APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_fi
 @theorem(
     "The proofs have a step for each kind of question of the base game and each decision that answers it, in every "
     "seat of two to six players, and again in games with the expansion for five and six players, with its two "
-    "decisions; and whatever follows a step is again a question or a point with a step. List, judge and game are "
-    "compared for each kind, those of Divine Influence included; of these, each has a theorem that runs it, and none "
-    "of them is a step of a whole game.",
+    "decisions, and, but for the setup, in games with Divine Influence; and whatever follows a step is again a "
+    "question or a point with a step. List, judge and game are compared for each kind; each kind of Divine Influence "
+    "also has a theorem that runs it by itself.",
     rules=["turn.choice", "setup.sequence"],
     sabotage=[
         travel_is_left_out,
@@ -245,13 +269,20 @@ def every_question_has_its_step() -> Claims:
         if not whole:
             yield f"{name} is compared by list, judge and game", kind.asks in listed.agreement_theorems()
     base, more = step_theorems(), step_theorems_of_five_and_six()
-    yield from _each_has_a_step(base, "the base game", OF_EXPANSIONS, ())
-    yield from _each_has_a_step(more, "five and six players", (*OF_DIVINE_INFLUENCE, d.Twice), OTHERS_ASK)
+    yield from _each_has_a_step(base, "the base game", OF_EXPANSIONS, EXPANSIONS)
+    without = (*OF_DIVINE_INFLUENCE, d.Twice)
+    yield from _each_has_a_step(more, "five and six players", without, EXPANSIONS, OTHERS_ASK)
+    unasked = (*OTHERS_ASK, *(kind.asks for kind in kinds.every_kind() if kind.phase < Phase.GAME))
+    yield from _each_has_a_step(step_theorems_of_divine_influence(), "Divine Influence", (d.Twice,), (), unasked)
     yield "the table of all kinds is whole", {kind.asks.__name__ for kind in kinds.every_kind()} == set(KINDS)
 
 
 def _each_has_a_step(
-    theorems: tuple[Theorem, ...], what: str, without: tuple[type, ...], unasked: tuple[type, ...]
+    theorems: tuple[Theorem, ...],
+    what: str,
+    without: tuple[type, ...],
+    others: tuple[str, ...],
+    unasked: tuple[type, ...] = (),
 ) -> Claims:
     """Claims that theorems have a step for each kind of question that one kind of game asks.
 
@@ -259,13 +290,14 @@ def _each_has_a_step(
         theorems: The theorems.
         what: The kind of game.
         without: The decisions that it does not have.
-        unasked: The questions of the base game that it does not ask.
+        others: What the rules of the questions begin with that only other kinds of game ask.
+        unasked: The other questions that it does not ask.
     """
     from crusaders_rules.thy_will_be_done.play import kinds  # as above
 
     known = cases(theorems)
     for kind in kinds.every_kind():
-        if kind.rule.startswith(EXPANSIONS) or kind.asks in unasked:
+        if (others and kind.rule.startswith(others)) or kind.asks in unasked:
             continue
         name = kind.asks.__name__
         if kind.asks in APART:
@@ -376,6 +408,15 @@ class Table(NamedTuple):
     alike: bool
 
 
+class Region(NamedTuple):
+    """What stands in a region: as ``Table`` has it of the one that is looked at."""
+
+    enemy: bool
+    building: bool
+    beside: int
+    alike: bool
+
+
 class Whole(NamedTuple):
     """A game between two steps: any one player and any one region are looked at.
 
@@ -411,7 +452,8 @@ def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     )
 
 
-def _any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+def any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
+    """Any turn of any two players or more."""
     numbers = {name: integer() for name in Turn._fields}
     return record(Turn, **numbers | {"players": integer(PLAYERS[0]), "over": truth(), "late": truth()})
 
@@ -419,7 +461,11 @@ def _any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 def _any_table(beside: Any) -> Any:  # noqa: ANN401 -- a domain stands where a value will
     enemies = {name: any_enemies() for name in ("board", "won", "laid")}
     numbers = {name: integer() for name in ("supply", "held", "whole", "reserve")}
-    return record(Table, **numbers, **enemies, enemy=truth(), building=truth(), beside=beside, alike=truth())
+    return record(Table, **numbers, **enemies, **_of_region(beside))
+
+
+def _of_region(beside: Any) -> dict[str, Any]:  # noqa: ANN401 -- as above
+    return {"enemy": truth(), "building": truth(), "beside": beside, "alike": truth()}
 
 
 def _any_counts(beside: Any) -> Any:  # noqa: ANN401 -- a domain stands where a value will
@@ -453,8 +499,13 @@ def of_table(table: Table) -> Iterator[tuple[str, Any]]:
     for board, won, laid in zip(table.board, table.won, table.laid, strict=True):
         yield "the enemies on the board and those won are those laid", board + won == laid
         yield "none of them is missing", (board >= 0) & (won >= 0)
-    yield "no enemy stands beside a building", (table.enemy & table.building) ^ True
-    yield from second_building(table)
+    yield from of_region(table)
+
+
+def of_region(region: Region | Table) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of each region before each question."""
+    yield "no enemy stands beside a building", (region.enemy & region.building) ^ True
+    yield from second_building(region)
 
 
 def has_a_step(state: Whole, known: Contracts) -> Iterator[tuple[str, Any]]:
@@ -469,16 +520,14 @@ def has_a_step(state: Whole, known: Contracts) -> Iterator[tuple[str, Any]]:
 Contracts = Callable[[], tuple[Contract, ...]]
 
 
-def acts(state: Whole, other: Player, *, same_player: bool, same_region: bool) -> Counts:
+def acts(one: Player, table: Table, region: Region | Table) -> Counts:
     """The numbers of the player who acts, and of the region of the step.
 
     Args:
-        state: The game.
-        other: The numbers of another player.
-        same_player: Whether the player who acts is looked at.
-        same_region: Whether the region of the step is.
+        one: The player.
+        table: The table.
+        region: The region.
     """
-    one, table = state.player if same_player else other, state.table
     return Counts(
         one.tokens,
         one.none_owed,
@@ -491,10 +540,10 @@ def acts(state: Whole, other: Player, *, same_player: bool, same_region: bool) -
         one.black,
         one.defeated,
         table.board,
-        enemy=table.enemy if same_region else False,
-        building=table.building if same_region else False,
-        beside=table.beside if same_region else 0,
-        alike=table.alike if same_region else False,
+        enemy=region.enemy,
+        building=region.building,
+        beside=region.beside,
+        alike=region.alike,
         marked=one.marked,
     )
 
@@ -544,19 +593,20 @@ def _stepped(  # noqa: PLR0913, PLR0917 -- what a step may do
     state: Whole,
     contract: Contract,
     other: Player,
+    elsewhere: Region,
     same_region: bool,  # noqa: FBT001 -- a fact of the step
     now: Counts,
     point: int,
     following: int,
 ) -> Whole:
-    """A step by any player: anything that its contract allows."""
+    """A step by any player, in any region: anything that its contract allows."""
     suppose(state.point == _POINTS.index(contract.asks))
     suppose(any_of(point == _POINTS.index(after) for after in contract.then))
     same_player = bool(state.turn.seat == state.turn.looked_at)
-    if not same_player:
-        # The invariant holds of each player.
-        suppose(all_of(holds for _, holds in of_player(other)))
-    was = acts(state, other, same_player=same_player, same_region=bool(same_region))
+    # The invariant holds of each player, and of each region.
+    suppose(all_of(holds for _, holds in (*of_player(other), *of_region(elsewhere))))
+    actor, region = state.player if same_player else other, state.table if bool(same_region) else elsewhere
+    was = acts(actor, state.table, region)
     for holds in allowed(contract, was, now):
         suppose(holds)
     turn, over = state.turn, point == _POINTS.index(p.GameOver)
@@ -600,8 +650,7 @@ def _kept(state: Whole, known: Contracts) -> Claims:
     yield from turn_order(state.turn)
     yield "the turn knows the supply", state.turn.supply == state.table.supply
     yield from has_a_step(state, known)
-    for region in (True, False):
-        yield from premise(acts(state, state.player, same_player=True, same_region=region))
+    yield from premise(acts(state.player, state.table, state.table))
 
 
 def _conclusion(state: Whole, known: Contracts) -> Claims:
@@ -643,7 +692,7 @@ def induction(known: Contracts, steps: tuple[Contract, ...], beside: Any) -> Ind
     """
 
     def first(
-        turn: Turn = _any_turn(),
+        turn: Turn = any_turn(),
         whole: int = integer(1),
         player: Player = _any_player(),
         laid: Enemies = any_enemies(),
@@ -656,12 +705,13 @@ def induction(known: Contracts, steps: tuple[Contract, ...], beside: Any) -> Ind
         state: Whole,
         contract: Contract = each(steps),
         other: Player = _any_player(),
+        elsewhere: Region = record(Region, **_of_region(beside)),
         same_region: bool = truth(),  # noqa: FBT001 -- a fact of the step
         now: Counts = _any_counts(beside),
         point: int = integer(0, len(_POINTS) - 1),
         seat: int = integer(0),
     ) -> Whole:
-        return _stepped(state, contract, other, same_region, now, point, seat)
+        return _stepped(state, contract, other, elsewhere, same_region, now, point, seat)
 
     def keeps(state: Whole) -> Claims:
         yield from _kept(state, known)
@@ -670,12 +720,13 @@ def induction(known: Contracts, steps: tuple[Contract, ...], beside: Any) -> Ind
         yield from _conclusion(state, known)
 
     states = record(
-        Whole, point=integer(0, len(_POINTS) - 1), turn=_any_turn(), player=_any_player(), table=_any_table(beside)
+        Whole, point=integer(0, len(_POINTS) - 1), turn=any_turn(), player=_any_player(), table=_any_table(beside)
     )
     return Induction(states, first, following, keeps, concludes)
 
 
 # What both theorems about every game rest on, and what they take on trust.
+EDITION_2017 = "the readings by default, the data of the 2017 edition"
 ASSUMED: tuple[Lemma | str, ...] = (
     Lemma("each kind of question and decision has its contract", "every_question_has_its_step"),
     Lemma("the list has exactly the decisions that the judge allows and the game applies", *LISTED),
@@ -688,7 +739,7 @@ ASSUMED: tuple[Lemma | str, ...] = (
     ),
     Lemma("values, scores and tables are what the rule functions say", *GLUE),
     "the setup leaves what its theorems say: the first turn begins with that, and the induction with it",
-    "the readings by default, the data of the 2017 edition",
+    EDITION_2017,
     "a plan has at most two actions, and any values; what a question names is what the step before it says",
     "whether the board lets an action succeed is left open: the steps hold with any answer about the board",
     Lemma(

@@ -839,9 +839,9 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
     yield from untouched(before, after, actor, names)
     if "enemies" in names:
         known = (1, 3) if sheet.others else (1,)
-        yield "the other regions keep their enemies", _elsewhere(before.enemies, after.enemies, known)
+        yield "the other regions keep their enemies", elsewhere(before.enemies, after.enemies, known)
     if "buildings" in names:
-        yield "the other regions keep their buildings", _elsewhere(before.buildings, after.buildings)
+        yield "the other regions keep their buildings", elsewhere(before.buildings, after.buildings)
         there, stood = (standing_in(state, sheet.here) for state in (after, before))
         more = len(there) == len(stood) + 1
         yield "one building more stands there", more
@@ -852,7 +852,7 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
             yield "it has the next level", there[-1].level == erected
     if "beside" in names:
         added: Any = (before.added, after.added)
-        yield "the other regions keep their second buildings", _elsewhere(*(one.beside for one in added))
+        yield "the other regions keep their second buildings", elsewhere(*(one.beside for one in added))
         yield "nothing else is added to the table", added[0].laid is added[1].laid
     if "knights" in names:
         knights = after.areas[actor].knights
@@ -879,7 +879,7 @@ def untouched(before: State, after: State, actor: int, may: list[str], *, told: 
         told: Whether the step itself tells what becomes of the wedges.
     """
     if isinstance(before.areas, PartialTuple):
-        yield "nobody else changes", _elsewhere(before.areas, after.areas)
+        yield "nobody else changes", elsewhere(before.areas, after.areas)
     else:
         yield "as many players sit there", len(before.areas) == len(after.areas)
         for seat, (was, now) in enumerate(zip(before.areas, after.areas, strict=True)):
@@ -899,7 +899,14 @@ def _same(was: Any, now: Any) -> Any:  # noqa: ANN401 -- of any type
     return was is now or was == now
 
 
-def _elsewhere(was: Any, now: Any, known: tuple[int, ...] = (1,)) -> bool:  # noqa: ANN401 -- rows
+def elsewhere(was: Any, now: Any, known: tuple[int, ...] = (1,)) -> bool:  # noqa: ANN401 -- rows
+    """Whether all members of a row but some known ones are the very same objects.
+
+    Args:
+        was: The row before a step.
+        now: The row after it.
+        known: The places of the known members.
+    """
     one, other = (tuple(tuple.__iter__(each)) for each in (was, now))
     return len(one) == len(other) and all(one[at] is other[at] for at in range(len(one)) if at not in known)
 
@@ -948,11 +955,12 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
         yield "a building is left for the reward", area.buildings.of(asked.token.building) < LEVELS
     if type(asked) is p.AskMove:
         yield "there is a point for the next step", asked.points >= 1
-        yield "the knights that wait are the player's", asked.knights is area.knights or _within(asked, area)
+        yield "the knights that wait are the player's", knights_wait(asked, area)
 
 
-def _within(asked: p.AskMove, area: PlayerArea) -> Any:  # noqa: ANN401 -- plain or symbolic
-    return all_of(
+def knights_wait(asked: p.AskMove, area: PlayerArea) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether the knights that a question says are still to move are among the player's."""
+    return asked.knights is area.knights or all_of(
         sum(one == other for other in asked.knights) <= sum(one == other for other in area.knights)
         for one in asked.knights
     )
