@@ -122,7 +122,8 @@ def _run(script: Path, *arguments: Path) -> None:
 
 
 def _compressed(path: Path, content: bytes) -> None:
-    path.write_bytes(gzip.compress(content, 9, mtime=0))
+    # A file is 1 per cent larger than with the greatest effort, and made in a fifth of the time.
+    path.write_bytes(gzip.compress(content, 7, mtime=0))
 
 
 def _contents(game: str) -> Iterator[tuple[str, Path]]:
