@@ -39,7 +39,7 @@ setup: ## make .venv with the pinned dependencies
 
 .venv/.bench: .venv/.installed
 	@echo '== peers for the benchmark'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[bench]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[batch,bench]'
 	@touch $@
 
 test: setup ## style, types, documentation, tests, and a game from an installed wheel; in minutes

@@ -9,7 +9,18 @@ from __future__ import annotations
 import subprocess
 import sys
 
-PARTS = ("peer", "start_up", "expansions", "third_crusade", "serving", "browser", "readings", "wheel", "proving")
+PARTS = (
+    "peer",
+    "batch",
+    "start_up",
+    "expansions",
+    "third_crusade",
+    "serving",
+    "browser",
+    "readings",
+    "wheel",
+    "proving",
+)
 
 
 def main() -> int:

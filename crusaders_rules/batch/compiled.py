@@ -11,6 +11,12 @@ from typing import Protocol, TypeVar, cast
 
 import numba
 
+from crusaders_rules.batch import facts, row_cells
+
+# The arrays belong to Python, which holds them meanwhile: compiled code counts no references to them.
+_PLAIN = {"error_model": "numpy", "_nrt": False}
+_WITHIN = {**_PLAIN, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
@@ -23,6 +29,9 @@ class Cells(Protocol):
     def __setitem__(self, place: int, value: int, /) -> None:
         """Change a number."""
 
+    def __len__(self) -> int:
+        """Return how many there are."""
+
 
 def compiled(function: Function) -> Function:
     """Return a function in machine code, made when it is first called and kept for later processes.
@@ -30,9 +39,9 @@ def compiled(function: Function) -> Function:
     Args:
         function: A function of whole numbers and arrays.
     """
-    made = numba.njit(cache=True)(function)
+    made = numba.njit(cache=True, **_PLAIN)(function)
     if not numba.config.DISABLE_JIT:
-        _drop_stale(Path(made.stats.cache_path), function.__name__)
+        drop_stale(Path(made.stats.cache_path), function.__name__)
     return cast("Function", made)
 
 
@@ -42,7 +51,7 @@ def inner(function: Function) -> Function:
     Args:
         function: A function of whole numbers and arrays.
     """
-    return cast("Function", numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+    return cast("Function", numba.njit(**_WITHIN)(function))
 
 
 def inlined(function: Function) -> Function:
@@ -51,27 +60,30 @@ def inlined(function: Function) -> Function:
     Args:
         function: A short function of whole numbers and arrays.
     """
-    made = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)(function)
-    return cast("Function", made)
+    return cast("Function", numba.njit(forceinline=True, **_WITHIN)(function))
 
 
 @cache
-def _digest() -> str:
-    """A digest of all sources of this package: numba itself looks at the file of a function only."""
-    digest = hashlib.sha256()
+def digest() -> str:
+    """A digest of all sources of this package, and of the places that follow from the names of the game.
+
+    numba itself looks at the file of a function only.
+    """
+    places = {name: number for one in (row_cells, facts) for name, number in vars(one).items() if type(number) is int}
+    found = hashlib.sha256(repr(places).encode())
     folder = Path(__file__).parent
     for file in sorted(folder.glob("**/*.py")):
-        digest.update(f"{file.relative_to(folder)} {file.read_text(encoding='utf-8')}".encode())
-    return digest.hexdigest()
+        found.update(f"{file.relative_to(folder)} {file.read_text(encoding='utf-8')}".encode())
+    return found.hexdigest()
 
 
-def _drop_stale(folder: Path, name: str) -> None:
+def drop_stale(folder: Path, name: str) -> None:
     """Drop what was compiled of a function from other sources."""
     mark = folder / f"{name}.sources"
-    if mark.is_file() and mark.read_text(encoding="utf-8") == _digest():
+    if mark.is_file() and mark.read_text(encoding="utf-8") == digest():
         return
     for index in folder.glob(f"*.{name}-*.nbi"):
         index.unlink(missing_ok=True)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        mark.write_text(_digest(), encoding="utf-8")
+        mark.write_text(digest(), encoding="utf-8")

@@ -8,7 +8,7 @@ from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.lookup import begin_row
 
 
-@inner
+@inlined
 def take_up(row: Cells, desk: Cells, known: Cells) -> None:
     """Put a row on the desk."""
     begin_row(known)
@@ -22,7 +22,7 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
     forget_all(desk)
 
 
-@inner
+@inlined
 def put_back(desk: Cells, row: Cells) -> None:
     """Write the row on the desk back."""
     for cell in range(at.ROW):
@@ -42,7 +42,7 @@ def area_of(seat: int) -> int:
     return at.AREAS + seat * at.AREA
 
 
-@inner
+@inlined
 def ask(desk: Cells, kind: int, seat: int, wedge: int) -> None:
     """Ask a question about a wedge; what it needs besides is written afterwards."""
     desk[at.KIND] = kind
@@ -80,7 +80,7 @@ def push_action(desk: Cells, action: int, tokens: int) -> None:
     desk[at.PLAN_SIZE] = size + 1
 
 
-@inner
+@inlined
 def pop_action(desk: Cells) -> tuple[int, int]:
     """Take the first action off the plan, with its tokens."""
     action, tokens = desk[at.PLAN], desk[at.PLAN + 1]
@@ -93,7 +93,7 @@ def pop_action(desk: Cells) -> tuple[int, int]:
     return action, tokens
 
 
-@inner
+@inlined
 def write_plan(known: Cells, desk: Cells, first: int, end: int) -> None:
     """Make some numbers of the pool the plan."""
     size = (end - first) // at.PAIR

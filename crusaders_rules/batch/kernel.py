@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inner
+from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of, put_back, take_up
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.question_kinds import (
@@ -39,10 +37,10 @@ from crusaders_rules.batch.reach import byte_of
 from crusaders_rules.batch.table_setup import next_due
 from crusaders_rules.batch.turns import ASKED, proceed
 
+Rows = Any  # arrays with a row for each game
 # What becomes of a row.
 DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
-# The most decisions that are legal at once.
-MOST_DECISIONS = 1 << 12
+
 # After so many decisions, a row that is played is written back: a miss then costs no more than these.
 KEPT_EACH = 32
 
@@ -197,17 +195,17 @@ def step(known: Cells, desk: Cells, number: int) -> None:
 
 
 @compiled
-def list_rows(known: Cells, rows: Any, numbers: Any, counts: Cells, status: Cells) -> None:  # noqa: ANN401 -- arrays
+def list_rows(known: Cells, desk: Cells, rows: Rows, numbers: Rows, counts: Cells, status: Cells) -> None:
     """List the numbers of the legal decisions of each row that waits.
 
     Args:
         known: What is known of the ruleset.
+        desk: Room for a row.
         rows: The rows.
         numbers: Receives the numbers of each row.
         counts: Receives how many these are.
         status: ``WAITING`` for the rows that wait; a row whose decisions are listed becomes ``DONE``.
     """
-    desk = np.zeros(at.DESK, np.int64)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)
@@ -217,17 +215,17 @@ def list_rows(known: Cells, rows: Any, numbers: Any, counts: Cells, status: Cell
 
 
 @compiled
-def step_rows(known: Cells, rows: Any, actions: Cells, found: Any, status: Cells) -> None:  # noqa: ANN401 -- arrays
+def step_rows(known: Cells, desk: Cells, rows: Rows, actions: Cells, found: Cells, status: Cells) -> None:
     """Take the decision of each row that waits.
 
     Args:
         known: What is known of the ruleset.
+        desk: Room for a row.
         rows: The rows, which change.
         actions: The number of a decision for each row.
         found: Room for a list of decisions.
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``WRONG`` if the decision is not legal.
     """
-    desk = np.zeros(at.DESK, np.int64)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)
@@ -246,7 +244,7 @@ def step_rows(known: Cells, rows: Any, actions: Cells, found: Any, status: Cells
 
 
 @inner
-def drawn(known: Cells, desk: Cells, found: Any, state: Cells) -> int:  # noqa: ANN401 -- an array
+def drawn(known: Cells, desk: Cells, found: Cells) -> int:
     """Return the number of a legal decision drawn at random; -1 if there is none."""
     kind = desk[at.KIND]
     if kind == at.ASK_ENEMY:
@@ -257,67 +255,83 @@ def drawn(known: Cells, desk: Cells, found: Any, state: Cells) -> int:  # noqa: 
         count = legal(known, desk, found)
     if count == 0:
         return at.NONE
-    return int(found[below(state, count)])
+    return int(found[below(desk, count)])
 
 
 @compiled
-def play_rows(known: Cells, rows: Any, states: Any, kept: Any, lengths: Cells, status: Cells, most: int) -> None:  # noqa: ANN401 -- arrays
+def play_rows(
+    known: Cells,
+    desk: Cells,
+    rows: Rows,
+    states: Rows,
+    found: Cells,
+    kept: Rows,
+    lengths: Cells,
+    status: Cells,
+    most: int,
+) -> None:
     """Play each row that waits at random, until the game is over or a number of decisions are taken.
 
     Args:
         known: What is known of the ruleset.
+        desk: Room for a row.
         rows: The rows, which change.
         states: The generator of each row, which changes.
+        found: Room for a list of decisions.
         kept: Receives the numbers of the decisions of each row; it may be too short for them, and then keeps none.
         lengths: How many decisions are taken in each row so far.
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
         most: The most decisions to take in each row.
     """
-    desk, state = np.zeros(at.DESK, np.int64), np.zeros(2, np.int64)
-    found = np.zeros(MOST_DECISIONS, np.int16)
-    keeping = kept.shape[1] >= most
     for row in range(rows.shape[0]):
-        if status[row] != WAITING or not has_room(known):
-            continue
-        take_up(rows[row], desk, known)
-        state[0], state[1] = states[row, 0], states[row, 1]
-        taken, number = lengths[row], 0
-        while taken < most and desk[at.KIND] != at.GAME_OVER:
-            if taken % KEPT_EACH == 0:
-                keep_row(desk, state, taken, rows[row], states[row], lengths, row)
-            number = drawn(known, desk, found, state)
-            if number == at.NONE or misses(known):
-                break
-            step(known, desk, number)
-            if keeping:
-                kept[row, taken] = number
-            taken += 1
-            if misses(known):
-                break
-        if not misses(known):
-            keep_row(desk, state, taken, rows[row], states[row], lengths, row)
-            status[row] = STUCK if number == at.NONE else DONE
+        if status[row] == WAITING and has_room(known):
+            take_up(rows[row], desk, known)
+            desk[at.RANDOM], desk[at.RANDOM + 1] = states[row, 0], states[row, 1]
+            status[row] = play_row(known, desk, rows[row], states[row], found, kept[row], lengths, row, most)
+
+
+@inlined
+def play_row(
+    known: Cells, desk: Cells, row: Cells, own: Cells, found: Cells, kept: Cells, lengths: Cells, at_row: int, most: int
+) -> int:
+    """Play the row on the desk, and return what becomes of it."""
+    keeping = len(kept) >= most
+    taken, number = lengths[at_row], 0
+    while taken < most and desk[at.KIND] != at.GAME_OVER and not misses(known):
+        if taken % KEPT_EACH == 0:
+            keep_row(desk, taken, row, own, lengths, at_row)
+        number = drawn(known, desk, found)
+        if number == at.NONE or misses(known):
+            break
+        step(known, desk, number)
+        if keeping:
+            kept[taken] = number
+        taken += 1
+    if misses(known):
+        return WAITING
+    keep_row(desk, taken, row, own, lengths, at_row)
+    return STUCK if number == at.NONE else DONE
 
 
 @inner
-def keep_row(desk: Cells, state: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
+def keep_row(desk: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
     """Write back how far a row has come."""
     put_back(desk, row)
-    own[0], own[1] = state[0], state[1]
+    own[0], own[1] = desk[at.RANDOM], desk[at.RANDOM + 1]
     lengths[number] = taken
 
 
 @compiled
-def score_rows(known: Cells, rows: Any, totals: Any, status: Cells) -> None:  # noqa: ANN401 -- arrays
+def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, status: Cells) -> None:
     """Score each row that waits as if its game ended now.
 
     Args:
         known: What is known of the ruleset.
+        desk: Room for a row.
         rows: The rows.
         totals: Receives the total of each seat.
         status: ``WAITING`` for the rows that wait; a row that is scored becomes ``DONE``.
     """
-    desk = np.zeros(at.DESK, np.int64)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)

@@ -49,6 +49,7 @@ class Batch:
     rows: npt.NDArray[np.int16]
     _begun: tuple[State, ...] | None = None
     _taken: list[list[int]] = attrs.field(factory=list)
+    _desk: Whole = attrs.field(init=False, factory=lambda: np.zeros(at.DESK, np.int64))
 
     def __attrs_post_init__(self) -> None:
         """Begin to keep decisions, if they are kept."""
@@ -108,7 +109,9 @@ class Batch:
     def _listed(self) -> tuple[npt.NDArray[np.int16], Whole]:
         numbers = np.zeros((len(self), self._most), np.int16)
         counts = np.zeros(len(self), np.int64)
-        self._asking_rules(lambda status: kernel.list_rows(self.tables.known, self.rows, numbers, counts, status))
+        self._asking_rules(
+            lambda status: kernel.list_rows(self.tables.known, self._desk, self.rows, numbers, counts, status)
+        )
         return numbers, counts
 
     @property
@@ -131,7 +134,7 @@ class Batch:
         rows, found = self.rows.copy(), np.zeros(self._most, np.int16)
         waiting = (chosen != NO_ACTION).astype(np.int64)
         status = self._asking_rules(
-            lambda status: kernel.step_rows(self.tables.known, rows, chosen, found, status), waiting
+            lambda status: kernel.step_rows(self.tables.known, self._desk, rows, chosen, found, status), waiting
         )
         wrong = np.nonzero(status == kernel.WRONG)[0]
         if wrong.size:
@@ -191,11 +194,12 @@ class Batch:
 
     def _play(self, states: Whole, going: Whole, most: int) -> Whole:
         """Play so many decisions, and return 1 for each game that goes on."""
+        found = np.zeros(self._most, np.int16)
         kept = np.zeros((len(self), 0 if self._begun is None else most), np.int16)
         lengths = np.zeros(len(self), np.int64)
 
         def run(status: Whole) -> None:
-            kernel.play_rows(self.tables.known, self.rows, states, kept, lengths, status, most)
+            kernel.play_rows(self.tables.known, self._desk, self.rows, states, found, kept, lengths, status, most)
 
         try:
             status = self._asking_rules(run, going)
@@ -208,7 +212,7 @@ class Batch:
     def scores(self) -> Whole:
         """Return the total of each seat in each game, as if the game ended now."""
         totals = np.zeros((len(self), self.tables.players), np.int64)
-        self._asking_rules(lambda status: kernel.score_rows(self.tables.known, self.rows, totals, status))
+        self._asking_rules(lambda status: kernel.score_rows(self.tables.known, self._desk, self.rows, totals, status))
         return totals
 
     def _asking_rules(self, run: Callable[[Whole], None], waiting: Whole | None = None) -> Whole:

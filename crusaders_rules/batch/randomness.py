@@ -5,18 +5,20 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, inlined
 
 _FIRST_MODULUS, _FIRST_FACTOR = 2_147_483_563, 40_014
 _SECOND_MODULUS, _SECOND_FACTOR = 2_147_483_399, 40_692
 
 
-@inner
-def below(state: Cells, most: int) -> int:
-    """Draw a whole number from 0 to one less than ``most``, and change the state of the generator."""
-    state[0] = state[0] * _FIRST_FACTOR % _FIRST_MODULUS
-    state[1] = state[1] * _SECOND_FACTOR % _SECOND_MODULUS
-    drawn = (state[0] - state[1]) % (_FIRST_MODULUS - 1)
+@inlined
+def below(desk: Cells, most: int) -> int:
+    """Draw a whole number from 0 to one less than ``most``, and change the generator of the row."""
+    first = desk[at.RANDOM] * _FIRST_FACTOR % _FIRST_MODULUS
+    second = desk[at.RANDOM + 1] * _SECOND_FACTOR % _SECOND_MODULUS
+    desk[at.RANDOM], desk[at.RANDOM + 1] = first, second
+    drawn = (first - second) % (_FIRST_MODULUS - 1)
     return drawn * most // (_FIRST_MODULUS - 1)
 
 

@@ -16,7 +16,7 @@ def byte_of(packed: int, place: int) -> int:
     return packed >> f.BYTE * place & (f.BYTES - 1)
 
 
-@inner
+@inlined
 def bonuses_of(known: Cells, desk: Cells, area: int) -> int:
     """Return the bonus of a player for each action, a raised byte each."""
     low, high = held_low(desk, area), held_high(desk, area)
@@ -29,7 +29,7 @@ def bonus_in(bonuses: int, action: int) -> int:
     return byte_of(bonuses, action) - f.RAISED
 
 
-@inner
+@inlined
 def value_of(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
     """Return the value of an action with a number of tokens."""
     return known[f.WORTH + tokens + f.RAISED] + bonus_in(bonuses_of(known, desk, area_of(seat)), action)
@@ -76,7 +76,7 @@ def cost_lent(known: Cells, desk: Cells, area: int, kind: int, place: int) -> in
     return cost
 
 
-@inner
+@inlined
 def cost_of(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
     """Return the cost of the next building of a type in a region, as one byte."""
     if not known[f.LEND_ALL]:
@@ -140,10 +140,8 @@ def pattern_of(known: Cells, action: int, bonus: int, least: int) -> int:
 
 
 @inner
-def reach_of(known: Cells, desk: Cells, seat: int) -> int:
-    """Return for each action with which tokens it succeeds, a byte each; the row remembers it."""
-    if desk[at.REACHES + seat] != at.NONE:
-        return desk[at.REACHES + seat]
+def found_reach(known: Cells, desk: Cells, seat: int) -> int:
+    """Find out what ``reach_of`` returns."""
     area = area_of(seat)
     bonuses = bonuses_of(known, desk, area)
     always = known[f.TRAVEL_SUCCEEDS]
@@ -164,7 +162,14 @@ def reach_of(known: Cells, desk: Cells, seat: int) -> int:
     return packed
 
 
-@inner
+@inlined
+def reach_of(known: Cells, desk: Cells, seat: int) -> int:
+    """Return for each action with which tokens it succeeds, a byte each; the row remembers it."""
+    known_already = desk[at.REACHES + seat]
+    return known_already if known_already != at.NONE else found_reach(known, desk, seat)
+
+
+@inlined
 def succeeds(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
     """Return 1 if an action succeeds with a number of tokens, and 0 if it does not."""
     pattern = byte_of(reach_of(known, desk, seat), action)

@@ -128,6 +128,7 @@ ROW = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
 REACHES = _row.cells("reaches", PLAYERS)
+RANDOM = _row.cells("the generator of the row", 2)
 DESK = _row.size
 
 FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW}

@@ -363,8 +363,8 @@ class RuleTables:
         if not isinstance(answer, int):
             answer = self._listed([len(answer), *map(int, answer)])
         self._stored += 1
-        if 2 * self._stored > self.known[f.TABLE_MASK]:
-            self._grow(self._room_of_lists, 4 * (int(self.known[f.TABLE_MASK]) + 1))
+        if 3 * self._stored > 2 * self.known[f.TABLE_MASK]:
+            self._grow(self._room_of_lists, 2 * (int(self.known[f.TABLE_MASK]) + 1))
         store(self.known, key, int(answer))
 
     def _listed(self, row: list[int]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.game_row import add_knight, area_of, ask, forget_all, knights_of, pop_action, push_action
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.reach import bonus_in, bonuses_of, byte_of, succeeds, value_of
@@ -58,14 +58,14 @@ def ask_about_result(desk: Cells, kind: int, tokens: int, begun: int) -> None:
 # Gains.
 
 
-@inner
+@inlined
 def gain(known: Cells, desk: Cells, amount: int) -> None:
     """Take influence from the supply."""
     desk[area_of(desk[at.SEAT]) + at.INFLUENCE] += amount
     desk[at.SUPPLY] = supply_after(known, desk[at.SUPPLY], amount)
 
 
-@inner
+@inlined
 def supply_after(known: Cells, supply: int, amount: int) -> int:
     """Return the supply after a gain."""
     raised = supply + f.RAISED
@@ -74,7 +74,7 @@ def supply_after(known: Cells, supply: int, amount: int) -> int:
     return look(known, key) - f.RAISED
 
 
-@inner
+@inlined
 def amounts_of(known: Cells, amount: int, declinable: int) -> int:
     """Return where the pool has the amounts that may be taken of a gain."""
     return look(known, keyed(f.Q_AMOUNTS, amount & (f.BYTES - 1), amount >> f.BYTE, declinable))
@@ -93,7 +93,7 @@ def gain_or_ask(known: Cells, desk: Cells, amount: int, begun: int, region: int,
     return False
 
 
-@inner
+@inlined
 def gain_value(known: Cells, desk: Cells, tokens: int) -> bool:
     """Carry out an Influence action; return whether the player is asked how much to take."""
     value = value_of(known, desk, desk[at.SEAT], at.INFLUENCE_ACTION, tokens)
@@ -237,7 +237,7 @@ def must_step(known: Cells, desk: Cells, first: int, end: int, points: int) -> i
     return 1
 
 
-@inner
+@inlined
 def end_travel(known: Cells, desk: Cells, points: int) -> None:
     """Keep the points that carry over, or the debt."""
     if points:
@@ -249,7 +249,7 @@ def end_travel(known: Cells, desk: Cells, points: int) -> None:
 # The end of a turn.
 
 
-@inner
+@inlined
 def distribute_next(known: Cells, desk: Cells) -> None:
     """Distribute the wedge; first ask for the manner if several are possible."""
     seat, wedge = desk[at.SEAT], desk[at.WEDGE]
@@ -264,7 +264,7 @@ def distribute_next(known: Cells, desk: Cells) -> None:
         sow(known, desk, at.STANDARD, 0)
 
 
-@inner
+@inlined
 def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
     """Distribute the wedge in a manner, which may name a wedge, counted from 1; and pass the turn."""
     area = area_of(desk[at.SEAT])
@@ -275,7 +275,7 @@ def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
     turn_over(known, desk)
 
 
-@inner
+@inlined
 def turn_over(known: Cells, desk: Cells) -> None:
     """Pass the turn to the left neighbour, or end the game."""
     following = known[f.NEXT_SEAT + desk[at.SEAT]]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.game_row import area_of
 from crusaders_rules.batch.lookup import place_of
 
 
-@inner
+@inlined
 def barred(known: Cells, desk: Cells) -> int:
     """Return the regions that a knight may not enter, as bits: by a reading, those with knights of other players."""
     regions = 0
@@ -22,7 +22,7 @@ def barred(known: Cells, desk: Cells) -> int:
     return regions
 
 
-@inner
+@inlined
 def beside(known: Cells, regions: int) -> int:
     """Return the regions to which a knight can move on from some regions."""
     found = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.batch import kernel
+from crusaders_rules.batch import compiled, kernel
 
 FOLDER = Path(kernel.__file__).parent
 # What is compiled and decides; ``row_cells`` and ``facts`` say where numbers are, others count bits.
@@ -50,3 +50,18 @@ def test_the_kernel_imports_nothing_but_itself(file: Path) -> None:
 def test_a_number_is_seen() -> None:
     """In an expression, in a comparison and as a default."""
     assert {3, 4, 0.5} == numbers_in('"""3 of 7."""\ndef cost(a: int = 3) -> float:\n    return 0.5 * (a > 4)\n')
+
+
+def test_machine_code_of_other_sources_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the same sources is kept, and that of other functions too."""
+    for name in ("kernel.play_rows-1.py311.nbi", "kernel.list_rows-1.py311.nbi"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    compiled.drop_stale(tmp_path, "play_rows")
+    assert not (tmp_path / "kernel.play_rows-1.py311.nbi").exists()
+    assert (tmp_path / "kernel.list_rows-1.py311.nbi").exists()
+    (tmp_path / "kernel.play_rows-1.py311.nbi").write_text("", encoding="utf-8")
+    compiled.drop_stale(tmp_path, "play_rows")
+    assert (tmp_path / "kernel.play_rows-1.py311.nbi").exists()
+    monkeypatch.setattr(compiled, "digest", lambda: "other")
+    compiled.drop_stale(tmp_path, "play_rows")
+    assert not (tmp_path / "kernel.play_rows-1.py311.nbi").exists()

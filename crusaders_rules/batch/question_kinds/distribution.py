@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of, wedge_with
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.turns import distribute_next, turn_over
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     area, optional = area_of(desk[at.SEAT]), desk[at.OPTIONAL]
@@ -25,7 +25,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return count
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> None:
     """Take a decision."""
     if number == known[f.N_KEEP]:

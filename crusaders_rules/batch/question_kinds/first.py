@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of, write_plan
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.reach import byte_of, reach_of
 
 
-@inner
+@inlined
 def order_of(known: Cells, desk: Cells) -> int:
     """Return the knight order of the player, where it matters."""
     return known[f.TELLING + desk[area_of(desk[at.SEAT]) + at.ORDER]]
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     one, other = desk[at.PLAN], desk[at.PLAN + at.PAIR]
@@ -41,7 +41,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return count
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
     key = keyed(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.turns import sow, turn_over
 
 
-@inner
+@inlined
 def sowings(known: Cells, desk: Cells) -> int:
     """Return where the pool has the possible manners."""
     area, wedge = area_of(desk[at.SEAT]), desk[at.WEDGE]
@@ -18,7 +18,7 @@ def sowings(known: Cells, desk: Cells) -> int:
     return look(known, keyed(f.Q_SOWINGS, wedge, tokens, desk[area + at.ORDER], desk[at.OPTIONAL]))
 
 
-@inner
+@inlined
 def number_of(known: Cells, desk: Cells, given: int) -> int:
     """Return the number of a manner: that of its tile if it names a wedge."""
     if given == at.NONE:
@@ -29,7 +29,7 @@ def number_of(known: Cells, desk: Cells, given: int) -> int:
     return first + desk[area_of(desk[at.SEAT]) + at.TILE_AT + named - 1]
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     given = sowings(known, desk)
@@ -38,7 +38,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return known[given]
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> None:
     """Take a decision."""
     given = sowings(known, desk)

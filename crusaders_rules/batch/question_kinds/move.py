@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import add_knight, area_of, take_knight
 from crusaders_rules.batch.lookup import keyed, look, place_of
 from crusaders_rules.batch.turns import ASKED, end_travel
 from crusaders_rules.batch.ways import can_step, cost_to, reached_from
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     origin, points = desk[at.WAITING], desk[at.POINTS]
@@ -29,7 +29,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return count
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
     origin, points, place = desk[at.WAITING], desk[at.POINTS], number - known[f.N_MOVE]

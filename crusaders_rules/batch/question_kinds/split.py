@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of, ask, write_plan
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.reach import byte_of, divided_in, divided_of, reach_of
 from crusaders_rules.batch.turns import ASKED
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     seat, wedge = desk[at.SEAT], desk[at.WEDGE]
@@ -35,7 +35,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return known[splits]
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
     seat, wedge = desk[at.SEAT], desk[at.WEDGE]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of, ask, wedge_with, write_plan
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.reach import byte_of, divided_in, divided_of, reach_of
@@ -29,7 +29,7 @@ def uses_of(known: Cells, desk: Cells, area: int, wedge: int, reach: int, divide
     return look(known, key)
 
 
-@inner
+@inlined
 def open_turns(known: Cells, desk: Cells, seat: int) -> int:
     """Return the turns that are open, as bits in the order of the kinds of turn."""
     uses, upgraded, area = 0, 0, area_of(seat)
@@ -41,7 +41,7 @@ def open_turns(known: Cells, desk: Cells, seat: int) -> int:
     return look(known, key)
 
 
-@inner
+@inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     seat = desk[at.SEAT]
@@ -62,7 +62,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     return count
 
 
-@inner
+@inlined
 def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
     seat = desk[at.SEAT]

@@ -1,0 +1,69 @@
+"""Random games a second, in compiled rows and in the library, in turns; and how long the first call takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.sides import play_at_random
+from crusaders_rules import apply, legal, new_game
+
+PLAYERS, ROUNDS, SLOW, FAST = 4, 5, 10, 2_000
+FIRST = f"from crusaders_rules import batch; batch.begin(players={PLAYERS}, games=1).play_out()"
+
+
+def in_the_library(round_: int) -> None:
+    """Play some games in Python."""
+    for seed in range(round_ * SLOW, (round_ + 1) * SLOW):
+        play_at_random(new_game(players=PLAYERS, seed=seed), legal, apply, seed)
+
+
+def in_rows(round_: int) -> None:
+    """Play many games in rows, from the first decision of chance to the end."""
+    from crusaders_rules import batch
+
+    batch.begin(players=PLAYERS, games=FAST).play_out(seed=round_)
+
+
+def seconds(play: Callable[[int], None], round_: int) -> float:
+    """Return the processor time of a round."""
+    begun = time.process_time()
+    play(round_)
+    return time.process_time() - begun
+
+
+def fresh(folder: str) -> float:
+    """Return how long a new process takes for a game, with what is compiled kept in a folder."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", FIRST], env={**os.environ, "NUMBA_CACHE_DIR": folder}, check=True)
+    return time.perf_counter() - begun
+
+
+def main() -> None:
+    """Print games a second on one core, and the ratio; then the first call and a later process."""
+    in_the_library(ROUNDS)
+    for round_ in range(ROUNDS, 3 * ROUNDS):
+        in_rows(round_)
+    pairs = [(seconds(in_the_library, round_), seconds(in_rows, round_)) for round_ in range(ROUNDS)]
+    slow, fast = (min(times) for times in zip(*pairs, strict=True))
+    table = Table(title="Random standard games with four players, on one core", title_justify="left")
+    for column in ("", "games a second", "ratio"):
+        table.add_column(column, justify="left" if not column else "right")
+    table.add_row("library", f"{SLOW / slow:,.0f}", "1")
+    table.add_row("batch", f"{FAST / fast:,.0f}", f"{FAST / fast / (SLOW / slow):,.0f}")
+    console = Console()
+    console.print(table)
+    with tempfile.TemporaryDirectory() as folder:
+        first, later = fresh(folder), fresh(folder)
+    console.print(f"first game of the first process {first:.1f} s, of a later one {later:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
