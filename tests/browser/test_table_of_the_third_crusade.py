@@ -281,13 +281,16 @@ def test_chance_is_decided_by_hand(page: Page) -> None:
     set_up(page, {"players": "2", "others": "simple", "chance": "hand"}, "")
     page.locator("#table-asked", has_text="Chance").wait_for()
     settled(page)
+    unseen = 0
     while asked(page).startswith("Chance"):
         drawn = page.locator("#table-decisions .table-decision")
+        unseen += not drawn.count()
         (drawn.last if drawn.count() else page.locator("#table-turns button")).click()
         page.wait_for_timeout(50)
         settled(page)
     waiting(page)
     assert "Player 1" in asked(page)
+    assert unseen
     assert json.loads(saved(page, "record")[1])["decisions"][0].startswith("chance: ")
 
 

@@ -23,5 +23,6 @@ def explain(state: Position, decision: Decision) -> Verdict:
         return Verdict(refused)
     kind, frame = pending(state)
     asks = kind.asked(Desk(state), frame)
-    name = title_of(asks)
-    return Verdict(reasons=(Reason(kind.rule, f"{name} may {kind.prompt(Desk(state), frame)}"),))
+    # A prompt may begin with what it is about, such as a Battle.
+    *_, may = kind.prompt(Desk(state), frame).split(": ")
+    return Verdict(reasons=(Reason(kind.rule, f"{title_of(asks)} may {may}"),))

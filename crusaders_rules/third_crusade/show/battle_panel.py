@@ -32,7 +32,7 @@ _STEP_OF = {"begin": 0, "reactions": 1, "losses": 2, "tactical": 2, "retreat": 3
 _SIDES_WIDE = 400.0
 # Characters of a title that fit a card, and of a line beside the name of a step.
 _LONG, _CARD_CHARS = 40, 38
-_WIDE = (0.3, 0.28, 0.21, 0.21)
+_WIDE = (0.33, 0.27, 0.2, 0.2)
 _MOST, _CHAR = 8, 6.0
 _SIDES_END = 388.0
 _ROLES = (BattleRole.ATTACKER, BattleRole.DEFENDER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from crusaders_rules.third_crusade.play.candidates import alike
 from crusaders_rules.third_crusade.play.files.decision_document import decision_data
 from crusaders_rules.third_crusade.play.files.verifying import sealed
 from crusaders_rules.third_crusade.play.game import decider
@@ -75,8 +76,8 @@ def _armies(state: Position, seats: Sequence[int]) -> list[Owner]:
 
 
 def _words(state: Position) -> Mapping[str, Mapping[str, str]]:
-    """Return a title for each word of the legal decisions, and what the thing is and does that it names."""
-    words = dict.fromkeys(word for one in legal(state) for word in one.words)
+    """Return a title for each word of decisions, legal or like these, and what the thing is and does that it names."""
+    words = dict.fromkeys(word for one in (*legal(state), *alike(state)) for word in one.words)
     return {
         word: {"title": word_in_words(state.setting, word), "means": about(state.setting, word) or ""} for word in words
     }

@@ -111,7 +111,9 @@ def test_decisions_like_the_legal_ones_are_judged(ask: Ask) -> None:
             refused[one["decision"].split()[0]] = one
         if said["asked"] == "chance":
             assert [] == said["refused"]
-        ask("apply", decision=pick.choice(said["decisions"])["decision"])
+        judged = ask("apply", decision=pick.choice(said["decisions"])["decision"])
+        # The reason goes on where the question tells what it is about.
+        assert ": " not in judged["reasons"][0]["sentence"]
     assert {"plan", "place", "execute"} <= refused.keys()
     assert decider(state) is not None
 
@@ -129,7 +131,7 @@ def test_people_are_told_what_they_may_see(ask: Ask) -> None:
             assert (True, False) == (mine["sees"], theirs["sees"])
             assert {} == theirs["words"]
             assert mine["question"].startswith(f"Player {asked} (")
-            assert {word for one in decisions for word in one["arguments"]} == mine["words"].keys()
+            assert {word for one in decisions for word in one["arguments"]} <= mine["words"].keys()
             assert 2 == len(mine["names"])
         decision = pick.choice(decisions)["decision"]
         if asked != "chance" and decision.startswith("place ") and "Planning" in ask("tell")["question"]:

@@ -235,7 +235,7 @@ class Both {
       button.className = "table-decision";
       const said = [one.decision, one.words || ""];
       const [first, more] = this.tells ? said.reverse() : said;
-      button.append(made("b", first), made("span", more));
+      button.append(made("b", this.tells ? first.charAt(0).toUpperCase() + first.slice(1) : first), made("span", more));
       if (!at.every(Boolean)) {
         button.classList.add("both-only");
         button.append(made("em", `only by the reading ${this.play.readings[at.indexOf(true)]}`));
