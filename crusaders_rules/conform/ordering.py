@@ -34,7 +34,7 @@ def ordered(vectors: Sequence[Vector], noticing: Mapping[int, Sequence[int]] | N
     # In the order in which it is shown: sums in another order differ in their last digits.
     shown = [tuple(dict.fromkeys(_shown(vector))) for vector in vectors]
     wrong = noticing or {}
-    costs = [1 + len(vector.play) / _DECISIONS for vector in vectors]
+    costs = [1 + _decisions(vector) / _DECISIONS for vector in vectors]
     seen: Counter[Hashable] = Counter()
 
     def worth(number: int) -> float:
@@ -57,8 +57,16 @@ def ordered(vectors: Sequence[Vector], noticing: Mapping[int, Sequence[int]] | N
     return found
 
 
+def _decisions(vector: Vector) -> int:
+    """Return how many decisions are carried out for the answer: those of a game, or those that lead to a position."""
+    return len(vector.play) + len(vector.request.get("position", {}).get("decisions", ()))
+
+
 def _shown(vector: Vector) -> Iterator[Hashable]:
-    """Yield what a vector shows: its rules, and the parts of its answer without the names of regions and seats."""
+    """Yield what a vector shows: its rules, and the parts of its answer without the names of regions and seats.
+
+    A game also shows how many decisions are legal where which one is made.
+    """
     answer, kind = vector.answer, vector.kind
     if kind == "reading":
         for name, one in answer["readings"].items():
@@ -67,6 +75,8 @@ def _shown(vector: Vector) -> Iterator[Hashable]:
         return
     for rule in vector.rules:
         yield kind, vector.uses, rule
+    for text, number in vector.play:
+        yield kind, text.split()[0], number
     yield from _of_answer(kind, answer)
     if kind == "apply" and "position" in answer:
         for change in changes(vector.request["position"], answer["position"]):

@@ -81,6 +81,19 @@ def test_what_is_new_is_asked_first(suite: Suite) -> None:
     assert len(first) >= 0.9 * len(every)
 
 
+def test_a_position_of_many_decisions_counts_as_much_as_a_game() -> None:
+    """Of two alike, the one that takes less comes first; a game comes before as long a position that shows less."""
+
+    def asked(kind: str, decisions: int) -> Vector:
+        answer = {"ok": True, "decisions": []}
+        request = {"op": kind, "position": {"decisions": ["a: pass"] * decisions}}
+        return Vector(kind=kind, ground="g", rules=("rule",), request=request, answer=answer)
+
+    game = Vector(kind="game", ground="g", rules=("rule",), request={}, answer={}, play=(("go a", 1), ("go b", 2)) * 40)
+    assert [1, 0] == ordered([asked("legal", 9), asked("legal", 8)])
+    assert [1, 0] == ordered([asked("legal", 80), game])
+
+
 @pytest.mark.parametrize(("noticed", "verdict"), [(90, AGREES), (89, AGREES_SO_FAR)])
 def test_agreeing_says_how_far(noticed: int, verdict: str) -> None:
     """An engine agrees if 90 of 100 wrong rules of each scope would have been seen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -19,6 +20,7 @@ from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.suite import Suite, read_suite
 from crusaders_rules.conform.usual_cases import CaseWatch, parted, parts_of, whole_game
 from crusaders_rules.conform.usual_ways import conformance_of
+from crusaders_rules.conform.vector import key_of
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.third_crusade.check import foreign
 from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
@@ -26,6 +28,7 @@ from crusaders_rules.third_crusade.check.store import verdicts
 from crusaders_rules.third_crusade.play.apply import apply
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from tests.cli.terminal import run
 from tests.third_crusade.programs import WRONG
 
 
@@ -141,6 +144,23 @@ def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite)
     assert set(conformance_of(THIRD_CRUSADE).questions()) == asked
     assert {"new", "legal", "explain", "score", "game", "reading"} == {vector.kind for _, vector in suite.vectors}
     assert {"whole games", "stored verdicts"} <= set(parts_of(THIRD_CRUSADE))
+
+
+def test_battles_of_the_suite_of_the_package_are_drawn_again(suite: Suite) -> None:
+    """Those of the first scenarios are among the vectors that the command makes; a longer test makes all of them."""
+    made = {key_of(one) for one in foreign.drawn_games(THIRD_CRUSADE, battles=24, games=0)}
+    kept = [one for _, one in suite.vectors if one.ground in {f"drawn battle {number}" for number in range(6)}]
+    assert kept
+    assert {key_of(one) for one in kept} <= made
+
+
+@pytest.mark.long
+def test_the_suite_of_the_package_is_what_the_command_makes(tmp_path: Path, suite: Suite) -> None:
+    """With as many vectors; after a wanted change of a rule or of the parts, the command writes it anew."""
+    again = tmp_path / "suite"
+    run("vectors", "--game", "third-crusade", "--most", str(len(suite.vectors)), "--out", str(again))
+    files = [{file.name: file.read_bytes() for file in one.iterdir()} for one in (foreign.packaged(), again)]
+    assert files[0] == files[1]
 
 
 @pytest.mark.parametrize("every", [101, pytest.param(1, marks=pytest.mark.long)])
