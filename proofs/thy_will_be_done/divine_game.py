@@ -282,16 +282,15 @@ def _stepped(  # noqa: PLR0913, PLR0917 -- what a step may do
     following: int,
 ) -> Whole:
     """A step by any player, anywhere: anything that its contract allows."""
-    suppose(state.point == _POINTS.index(contract.asks))
-    suppose(any_of(point == _POINTS.index(after) for after in contract.then))
+    then = any_of(point == _POINTS.index(after) for after in contract.then)
+    suppose((state.point == _POINTS.index(contract.asks)) & then)
     same = bool(state.turn.seat == state.turn.looked_at)
     actor, region = state.player if same else other, state.region if same_region else elsewhere
     # The invariant holds of each player and of each region.
     suppose(all_of(holds for _, holds in (*of_player(actor), *of_actor(actor, state.table), *of_region(region))))
     was = acts(actor, region, state.table)
     step = Step(contract.asks, lambda asks: point == _POINTS.index(asks) if asks in contract.then else False)
-    for holds in allowed(contract, step, was, now):
-        suppose(holds)
+    suppose(all_of(allowed(contract, step, was, now)))
     turn, over = state.turn, point == _POINTS.index(p.GameOver)
     if contract.asks is TurnOver and not bool(point == _POINTS.index(p.AskExtra)):
         suppose(all_of(holds for _, holds in invariant.passes(turn, following, over)))

@@ -607,8 +607,7 @@ def _stepped(  # noqa: PLR0913, PLR0917 -- what a step may do
     suppose(all_of(holds for _, holds in (*of_player(other), *of_region(elsewhere))))
     actor, region = state.player if same_player else other, state.table if bool(same_region) else elsewhere
     was = acts(actor, state.table, region)
-    for holds in allowed(contract, was, now):
-        suppose(holds)
+    suppose(all_of(allowed(contract, was, now)))
     turn, over = state.turn, point == _POINTS.index(p.GameOver)
     if contract.asks is TurnOver:
         suppose(all_of(holds for _, holds in invariant.passes(turn, following, over)))
