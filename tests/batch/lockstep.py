@@ -9,10 +9,13 @@ import attrs
 import click
 
 from crusaders_rules import Ruleset, State, apply, is_over, new_game, score
-from crusaders_rules.batch import from_positions
+from crusaders_rules.batch import begin, from_positions
 from crusaders_rules.batch.many_games import Batch
+from crusaders_rules.batch.row_cells import FIELDS
+from crusaders_rules.batch.rows import pack
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
+from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.show.text import position_text
 from crusaders_rules.thy_will_be_done.state import CHANCE
@@ -75,7 +78,7 @@ def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int 
         counts.asked[type(state.pending).__name__] += 1
         after = apply(state, choices[number])
         games.step([number])
-        _compare_positions(games, state, choices[number], after)
+        compare_positions(games, state, choices[number], after)
         state = after
         counts.decisions += 1
     if games.scores()[0].tolist() != list(score(state).totals):
@@ -84,16 +87,64 @@ def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int 
         )
 
 
+def recorded(ruleset: Ruleset, players: int, seed: int, most: int) -> int:
+    """Let the batch play at random, and the library play the same decisions; return how many they were.
+
+    Args:
+        ruleset: The ruleset.
+        players: The number of players.
+        seed: The seed of the game.
+        most: The most decisions.
+
+    Raises:
+        DifferError: If the library refuses a decision, or comes to another position.
+    """
+    games = begin(ruleset, players, games=1, keep=True)
+    games.play_out(seed=seed, most=most)
+    found = verify(games.record(0))
+    if not found.ok or found.final != games.position(0):
+        raise DifferError(f"played at random: {found.error or 'the last position differs'}")
+    return found.decisions_checked
+
+
 def _compare_decisions(games: Batch, state: State, choices: dict[int, Decision]) -> None:
-    listed = games.legal()[0].tolist()
+    compare_numbers(games, state, choices, games.legal()[0].tolist())
+
+
+def compare_numbers(games: Batch, state: State, choices: dict[int, Decision], listed: list[int]) -> None:
+    """Compare the numbers of decisions that the batch lists with the legal decisions.
+
+    Args:
+        games: A batch of one game.
+        state: Its position.
+        choices: The legal decisions by their numbers.
+        listed: The numbers that the batch lists, in ascending order.
+
+    Raises:
+        DifferError: If they differ.
+    """
     if listed != list(choices) or bool(games.over[0]) != is_over(state):
         raise DifferError(f"{position_text(state)}\nlegal numbers: {listed} instead of {list(choices)}")
 
 
-def _compare_positions(games: Batch, before: State, decision: Decision, after: State) -> None:
-    found = games.position(0)
-    if found != after:
-        raise DifferError(f"{position_text(before)}\nafter {decision}: " + "; ".join(_differences(found, after)))
+def compare_positions(games: Batch, before: State, decision: Decision, after: State) -> None:
+    """Compare the position that the batch has come to with that of the library.
+
+    Args:
+        games: A batch of one game, after a decision.
+        before: The position before it.
+        decision: The decision.
+        after: The position after it.
+
+    Raises:
+        DifferError: If they differ.
+    """
+    found, row = games.position(0), pack(games.tables, after)
+    differences = _differences(found, after) if found != after else []
+    named = [name for name, (first, end) in FIELDS.items() if (row[first:end] != games.rows[0, first:end]).any()]
+    if differences or named:
+        said = "; ".join(differences) or f"the position is right, but not the cells {', '.join(named)}"
+        raise DifferError(f"{position_text(before)}\nafter {decision}: {said}")
 
 
 def _differences(found: State, expected: State) -> list[str]:
@@ -126,6 +177,7 @@ def run(decisions: int, seed: int) -> Counts:
             continue
         try:
             played(ruleset, players, seed, counts, min(MOST, decisions - counts.decisions))
+            counts.decisions += recorded(ruleset, players, seed, min(MOST, decisions - counts.decisions))
         except DifferError as error:
             raise DifferError(f"seed {seed}, {players} players, {ruleset}:\n{error}") from error
         seed += 1
