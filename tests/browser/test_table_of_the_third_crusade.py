@@ -154,6 +154,7 @@ def test_a_player_sees_only_what_the_own_army_may_know(page: Page) -> None:
     assert any(one.endswith("places an Order face down") for one in story)
     assert sum("places the Order" in one for one in story) == 1
     # The own Order is named, and no look ahead turns anything up.
+    page.mouse.move(0, 0)
     page.locator(".table-decision").first.hover()
     page.locator("#table-verdict .table-judged").wait_for()
     assert page.locator("#table-ahead").is_hidden()

@@ -30,6 +30,8 @@ _UNSEEN = {
     "objective": "draws an Objective Card for another player",
     "deployment": "draws a card for the setup of another player",
 }
+# The decisions about Objective Cards.
+_OF_OBJECTIVES = ("discard", "keep", "reveal")
 
 
 def described(state: Position, decision: Decision) -> dict[str, Any]:
@@ -77,7 +79,11 @@ def _armies(state: Position, seats: Sequence[int]) -> list[Owner]:
 
 def _words(state: Position) -> Mapping[str, Mapping[str, str]]:
     """Return a title for each word of decisions, legal or like these, and what the thing is and does that it names."""
-    words = dict.fromkeys(word for one in (*legal(state), *alike(state)) for word in one.words)
-    return {
-        word: {"title": word_in_words(state.setting, word), "means": about(state.setting, word) or ""} for word in words
-    }
+    decisions, setting = (*legal(state), *alike(state)), state.setting
+    # A Region and an Objective Card may share a name.
+    cards = {word for one in decisions if one.verb in _OF_OBJECTIVES for word in one.words}
+    said = {}
+    for word in dict.fromkeys(word for one in decisions for word in one.words):
+        means = "" if word in setting.region_named and word not in cards else about(setting, word)
+        said[word] = {"title": word_in_words(setting, word), "means": means or ""}
+    return said

@@ -148,6 +148,19 @@ def test_people_are_told_what_they_may_see(ask: Ask) -> None:
     assert "bad-value" == answer(conversation, {"op": "tell", "seats": [0]})[1]["error"]["code"]
 
 
+def test_a_word_is_explained_as_what_it_names(ask: Ask) -> None:
+    """A Region is not taken for the Objective Card of the same name, nor the card for the Region."""
+    ask("new", players=4, seed=5, ruleset={"scenario": "outremer", "variable": True})
+    cards = ask("tell")["words"]
+    assert any("Objective Card" in one["means"] for one in cards.values())
+    while "discard" in ask("tell")["question"]:
+        ask("apply", decision=ask("legal")["decisions"][0]["decision"])
+    words = ask("tell")["words"]
+    assert "Jerusalem" == words["jerusalem"]["title"]
+    assert cards.keys() & words.keys()
+    assert not any("Objective Card" in one["means"] for one in words.values())
+
+
 def test_a_check_tells_each_decision_as_some_seats_see_it(ask: Ask) -> None:
     """Beside the positions, from the second one on; what one seat hides, it does not hide from itself."""
     record = played(ask, 100)

@@ -77,16 +77,24 @@ function offered(one, words, acts) {
 const allWords = (one) => one.decision.split(" ");
 
 /**
+ * The decisions that begin with some words.
+ * @param {Decision[]} decisions
+ * @param {string[]} prefix
+ */
+export const begunBy = (decisions, prefix) => decisions.filter((one) => prefix.every((word, place) => allWords(one)[place] === word));
+
+/**
  * The words of which the next one is to be chosen, and the decisions that go on so; null if these can be listed.
  * @param {Decision[]} decisions
  * @param {string[]} prefix the words that are chosen
  * @returns {{prefix: string[], next: string[]} | null}
  */
 export function nextWords(decisions, prefix) {
-  const left = decisions.filter((one) => prefix.every((word, place) => allWords(one)[place] === word));
+  const left = begunBy(decisions, prefix);
   if (left.length <= (prefix.length ? 1 : LONG)) return null;
   const next = [...new Set(left.map((one) => allWords(one)[prefix.length]))];
-  if (next.includes(/** @type {any} */ (undefined))) return null;
+  // Where each word is a decision, these are listed whole.
+  if (next.length === left.length || next.includes(/** @type {any} */ (undefined))) return null;
   return next.length === 1 ? nextWords(decisions, [...prefix, next[0]]) : { prefix, next };
 }
 

@@ -98,6 +98,8 @@ export async function pictures(position, asked, before, unchecked = false) {
   laidOut(desk.draws.includes("area") ? dealt : 0, unchecked ? null : looks.viewer || asked);
   const { svg } = await desk.engine.ask("draw", { part: "board", ...how });
   draw(board, svg, { live: "[data-region]", chosen: (spot) => acts.chosen(spot), rested });
+  board.classList.toggle("table-map", viewing.hides());
+  board.style.setProperty("--drawn-width", `${/ width="([0-9.]+)"/.exec(svg)?.[1] || 0}px`);
   if (desk.draws.includes("tracks")) draw(tracks, (await desk.engine.ask("draw", { part: "tracks", ...how })).svg);
   await Promise.all(mats.map(async (mat, place) => {
     const seat = place + 1;
@@ -157,9 +159,15 @@ export function listed() {
   const about = desk.only ? desk.legal.filter((one) => asking.places(one).includes(desk.only)) : desk.legal;
   const host = part("table-decisions");
   const words = desk.words ? asking.nextWords(about, desk.prefix) : null;
-  const again = (/** @type {string[]} */ prefix) => { desk.prefix = prefix; listed(); };
+  const again = (/** @type {string[]} */ prefix) => {
+    desk.prefix = prefix;
+    const left = asking.begunBy(about, prefix);
+    // The last word decides.
+    if (prefix.length && left.length === 1) acts.take(left[0]);
+    else listed();
+  };
   if (words) asking.listWords(host, words, desk.words, again);
-  else asking.list(host, about.filter((one) => one.decision.startsWith(desk.prefix.join(" "))), desk.words, { taken: acts.take, rested: restedOn });
+  else asking.list(host, asking.begunBy(about, desk.prefix), desk.words, { taken: acts.take, rested: restedOn });
   asking.chosenWords(part("table-chosen"), desk.prefix, desk.words, again);
   asking.narrowed(part("table-only"), desk.words?.[desk.only]?.title || desk.only, () => { desk.only = ""; listed(); });
   part("table-known").replaceChildren(...desk.legal.map((one) => new Option("", one.decision)));
