@@ -434,6 +434,12 @@ class Site(NamedTuple):
     token: Token | None = None
 
 
+TURNS = (
+    "what stands in the region, the numbers of knights and of players, and the expansions take turns over the levels "
+    "of each type that are gone"
+)
+
+
 def _sites(kind: Building | NewBuilding, token: Token | None = None) -> Iterator[Site]:
     """The grounds take turns over the levels that are gone, so that each type has all of them."""
     turn = EVERY_TYPE.index(kind)
@@ -450,53 +456,32 @@ MORE = {NewBuilding.MILL: (p.AskTaken,), NewBuilding.VAULT: (p.AskFlipped,)}
 BUILDINGS = (
     *(Case(p.AskBuilding, d.Erect, (GoesOn,), ERECTED, site) for kind in Building for site in _sites(kind)),
     *(
-        Case(p.AskBuilding, d.ErectNew, (GoesOn, *MORE.get(kind, ())), NEW, site)
-        for kind in NewBuilding
-        for site in _sites(kind)
-    ),
-    *(
         Case(p.AskReward, d.TakeReward, (GoesOn,), ERECTED, site)
         for token in SARACENS
         if token.building is not None
         for site in _sites(token.building, token)
     ),
 )
+NEW_BUILDINGS = tuple(
+    Case(p.AskBuilding, d.ErectNew, (GoesOn, *MORE.get(kind, ())), NEW, site)
+    for kind in NewBuilding
+    for site in _sites(kind)
+)
 
 
 @theorem(
-    "With Divine Influence, a building takes the lowest level left of its type from the player board to its region, "
-    "where nothing stood, or one building beside which the rules allow it; the region never holds three. A castle of "
-    "level I or III brings a knight; a keep musters a troop, a chapel owes a token, and the Livonian Brothers are due "
-    "a distribution. The player gains the level, at once or after the choice that a vault or a mill gives.",
-    rules=[
-        "build.place",
-        "build.gain",
-        "build.gain.tile",
-        "bonus.castle.knight",
-        "divine.build.one",
-        "divine.build.gain",
-        "divine.keep.troop",
-        "divine.chapel.token",
-        "divine.order.livonian.distribute",
-        "five.build.most",
-    ],
+    "With Divine Influence, a base building, also one that is a reward, takes the lowest level left of its type from "
+    "the player board to its region, where nothing stood, or with five players and both expansions one of its type; "
+    "the region never holds three. A castle of level I or III brings a knight. The player gains the level, and for one "
+    "that is built what the bonus tile gives.",
+    rules=["build.place", "build.gain", "build.gain.tile", "bonus.castle.knight", "five.build.most"],
     sabotage=[
-        divine_pieces.a_keep_of_any_level_musters,
-        divine_pieces.a_chapel_of_level_four_adds,
-        divine_pieces.everybody_distributes,
-        divine_pieces.a_new_building_pays_one,
         divine_pieces.the_first_building_is_covered,
         divine_pieces.the_building_is_not_counted,
         divine_pieces.every_castle_unlocks,
         steps.the_rest_of_the_wedge_is_left_out,
     ],
-    assumes=(
-        (
-            "what stands in the region, the numbers of knights and of players, and the expansions take turns over the "
-            "levels of each type that are gone"
-        ),
-        "whether a wedge can be upgraded, and whether a mill can take something, is left open",
-    ),
+    assumes=TURNS,
 )
 def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(BUILDINGS),
@@ -563,6 +548,45 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
         "the player gains its level, and what the tile gives, at once or later",
         gain + (point.amount if waits else 0) == level + of_tile,
     )
+
+
+def _of_new_buildings() -> Any:
+    """What the theorem about base buildings claims, of the new ones."""
+    right = a_building_leaves_the_player_board.function
+    known = inspect.signature(right).parameters
+    names = {name: one.default for name, one in known.items()} | {"case": each(NEW_BUILDINGS)}
+
+    def claims(**values: Any) -> Claims:
+        yield from right(**values)
+
+    kinds = inspect.Parameter.KEYWORD_ONLY
+    claims.__name__ = "a_new_building_leaves_the_player_board"
+    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
+        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
+    )
+    return claims
+
+
+a_new_building_leaves_the_player_board = theorem(
+    "A new building takes the lowest level left of its type from the player board to its region, where it is alone or "
+    "beside one building. A keep musters a troop, a chapel owes a token, and the Livonian Brothers are due a "
+    "distribution. The player gains the level, at once or after the choice that a vault or a mill gives.",
+    rules=[
+        "divine.build.one",
+        "divine.build.gain",
+        "divine.keep.troop",
+        "divine.chapel.token",
+        "divine.order.livonian.distribute",
+        "five.build.most",
+    ],
+    sabotage=[
+        divine_pieces.a_keep_of_any_level_musters,
+        divine_pieces.a_chapel_of_level_four_adds,
+        divine_pieces.everybody_distributes,
+        divine_pieces.a_new_building_pays_one,
+    ],
+    assumes=(TURNS, "whether a wedge can be upgraded, and whether a mill can take something, is left open"),
+)(_of_new_buildings())
 
 
 @instead_of(divine_build.no_room_for_base)

@@ -106,6 +106,7 @@ def step_theorems_of_divine_influence() -> tuple[Theorem, ...]:
         divine_turn_steps.an_enemy_is_attacked_or_swapped,
         divine_turn_steps.what_no_building_stands_for_is_gained,
         divine_turn_steps.a_building_leaves_the_player_board,
+        divine_turn_steps.a_new_building_leaves_the_player_board,
         divine_turn_steps.a_level_is_taken_off,
         divine_turn_steps.a_tile_is_taken,
         divine_steps.an_effect_is_decided,
