@@ -351,12 +351,12 @@ class RuleTables:
         """Ask the rules for everything that is wanted, and return how many answers that were."""
         count = int(self.known[f.WANTED_COUNT])
         keys = dict.fromkeys(self.known[f.WANTED : f.WANTED + count].tolist())
+        self.known[f.WANTED_COUNT] = 0
         for key in keys:
             answered: Callable[..., Answer] = getattr(self, f"_{f.ASKED[key >> 7 * f.BYTE]}")
             given = [(key >> f.BYTE * place) & (f.BYTES - 1) for place in range(7)]
             answer = answered(*given[: answered.__code__.co_argcount - 1])
             self._keep(key, answer)
-        self.known[f.WANTED_COUNT] = 0
         return len(keys)
 
     def _keep(self, key: int, answer: Answer) -> None:

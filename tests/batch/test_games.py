@@ -11,7 +11,9 @@ import pytest
 
 from crusaders_rules import Interpretation, Ruleset, State, apply, legal, new_game, score
 from crusaders_rules.batch import Batch, BatchError, NotCovered, begin, from_positions
+from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.lookup import begin_row, keyed, want
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from tests.envs.positions import EXPANDED, RULESETS, game
@@ -222,3 +224,14 @@ def test_scores_are_those_of_the_library() -> None:
     """Also before the end."""
     every = [*game(Ruleset(), 4, 11)][::60]
     assert [list(score(state).totals) for state in every] == from_positions(every).scores().tolist()
+
+
+def test_a_gain_without_a_number_is_refused_and_forgotten() -> None:
+    """Where a reading asks for an amount, the numbers go up to the supply at the start."""
+    readings = Interpretation(partial_influence="up-to")  # type: ignore[arg-type]
+    tables = begin(Ruleset(interpretation=readings, board="tiny-row"), 2, games=1).tables
+    begin_row(tables.known)
+    want(tables.known, keyed(f.Q_AMOUNTS, 200, 0, 0))
+    with pytest.raises(NotCovered, match=r"influence\.partial: a gain of 200, above the supply of the board, has no"):
+        tables.fill()
+    assert 0 == tables.fill()
