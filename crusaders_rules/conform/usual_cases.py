@@ -359,10 +359,11 @@ class CaseWatch:
             yield asking(self.game, (ground, seen.ids), state, op)
 
     def _allowed(self, ground: str, state: State, text: str) -> Iterator[Vector]:
-        """Yield a legal decision if it is so for a new reason."""
+        """Yield a legal decision if it is so by a rule that few allowed ones of this seat show."""
         verdict = self.game.spoken.explain(state, self.game.from_text(state, text))
         word = text.partition(" ")[0]
-        if self._keeps("allowed", [(one.rule, word, one.sentence) for one in verdict.reasons]):
+        # Not by the sentences, since vectors have no words for people.
+        if self._keeps("allowed", [(one.rule, word, self.game.spoken.asked(state)) for one in verdict.reasons]):
             yield from self._explained(ground, state, text, ALLOWS)
 
     def refused(self, ground: str, state: State, chance: random.Random) -> Iterator[Vector]:

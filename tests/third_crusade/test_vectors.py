@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from crusaders_rules.answers import Verdict
 from crusaders_rules.conform.answering import departures, with_readings
 from crusaders_rules.conform.comparing import Effort
 from crusaders_rules.conform.driver import compare
@@ -26,8 +28,11 @@ from crusaders_rules.third_crusade.check import foreign
 from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
 from crusaders_rules.third_crusade.check.store import verdicts
 from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.legal import legal
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
+from crusaders_rules.third_crusade.state import Position
+from crusaders_rules.third_crusade.state.decision import Decision
 from tests.cli.terminal import run
 from tests.third_crusade.programs import WRONG
 
@@ -135,6 +140,22 @@ def test_a_decision_with_another_word_is_asked_if_it_is_refused_in_a_new_way() -
         state = apply(state, legal(state)[0])
     assert asked & ever
     assert asked - ever
+
+
+def test_words_for_people_decide_nothing() -> None:
+    """The same is asked if each reason has another sentence each time."""
+    numbers = count()
+
+    def reworded(state: Position, decision: Decision) -> Verdict:
+        found = explain(state, decision)
+        reasons = tuple(attrs.evolve(one, sentence=f"{one.sentence} {next(numbers)}") for one in found.reasons)
+        return attrs.evolve(found, reasons=reasons)
+
+    other = THIRD_CRUSADE._replace(spoken=THIRD_CRUSADE.spoken._replace(explain=reworded))
+    games = [islice(CaseWatch(game).game_of(0), 30) for game in (THIRD_CRUSADE, other)]
+    asked, again = ([key_of(one) for one in vectors] for vectors in games)
+    assert asked == again
+    assert next(numbers) > 0
 
 
 def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite) -> None:
