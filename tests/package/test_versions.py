@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 import crusaders_rules
+from crusaders_rules import records as records_of_the_first
 from crusaders_rules import third_crusade
 from crusaders_rules.conform.suite import CONTENTS
 from crusaders_rules.explore.certificate import Certificate, hash_of, write_certificate
 from crusaders_rules.game import Game
 from crusaders_rules.games import GAMES
 from crusaders_rules.serve.protocol import Conversation, answer
+from crusaders_rules.third_crusade import records as records_of_the_second
 from tests.cli.terminal import refused
 
 GAMES_IN_PYTHON = (crusaders_rules, third_crusade)
@@ -30,8 +32,8 @@ def records(folder: Path) -> dict[str, tuple[str, ...]]:
 
 def positions(folder: Path) -> dict[str, tuple[str, ...]]:
     """The same for positions."""
-    for game in GAMES_IN_PYTHON:
-        game.write_position(game.new_game(players=2, seed=1), folder / f"{game.__name__}.json")
+    for game, written in zip(GAMES_IN_PYTHON, (records_of_the_first, records_of_the_second), strict=True):
+        written.write_position(game.new_game(players=2, seed=1), folder / f"{game.__name__}.json")
     return {f"{game.__name__}.json": ("legal",) for game in GAMES_IN_PYTHON}
 
 
