@@ -15,7 +15,8 @@ from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.lookup import EMPTY, places_of_bits, store
 from crusaders_rules.envs.numbering import Numbering, numbering_of
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, ShortWedge
+from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
+from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import distributing, resolution, setup
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
@@ -54,6 +55,7 @@ Answer = int | Sequence[int]
 Numbers = npt.NDArray[np.int64]
 
 _NIBBLE = 16
+_WITHOUT_SUCCESS = "resolve.without-success"
 _KEYS_AT_FIRST = 1 << 14
 _LISTS_AT_FIRST = 1 << 14
 
@@ -76,10 +78,10 @@ def refuse_uncovered(ruleset: Ruleset, players: int) -> None:
     board, edition = ruleset.laid, ruleset.edition
     names = {tile.name for tile in ruleset.bonus_tiles}
     levels = max((len(costs) for _, costs in edition.building_costs), default=0)
-    each = ruleset.interpretation.acting_without_success == ActingWithoutSuccess.EACH
+    each = readings_named(ruleset.interpretation).get(_WITHOUT_SUCCESS) == "each"
     for wrong, what in (
         (bool(ruleset.expansions), f"expansions: {' and '.join(ruleset.expansions)}"),
-        (each, "resolve.without-success: the reading that each action must succeed"),
+        (each, f"{_WITHOUT_SUCCESS}: the reading that each action must succeed"),
         (players > at.PLAYERS, f"components.players: {players} players"),
         (len(board.regions) > at.REGIONS, f"board: {len(board.regions)} regions, and a row holds {at.REGIONS}"),
         (not set(edition.base_types) <= set(at.TYPES), "edition: a type of building beyond those of the base game"),

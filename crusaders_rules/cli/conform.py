@@ -179,7 +179,7 @@ class _Asking:
                     parts = partial(self.parts, executor)
                     return compare_in_parts(self.game, engine, self.suite, self.effort, parts)
         except ProgramError as error:
-            if error.fault == Fault.CANNOT_START:
+            if error.fault in {Fault.CANNOT_START, Fault.OTHER_GAME}:
                 raise BadInput(str(error)) from error
             digest = self.suite.contents["digest"]
             found = Conformity(name=" ".join(self.command), command=self.command, digest=digest)
@@ -188,7 +188,7 @@ class _Asking:
 
     def engine(self) -> Engine:
         """Start the program."""
-        return Engine(self.command, self.suite.contents["boards"], self.patience)
+        return Engine(self.command, self.suite.contents["boards"], self.patience, game=self.game.name)
 
     def parts(self, executor: Executor, readings: Mapping[str, str]) -> Iterator[Mapping[str, Any]]:
         """Yield what is found out in each part.
@@ -243,7 +243,7 @@ def part_plain(
     """
     stored = _suite_at(game, suite)
     try:
-        with Engine(command, stored.contents["boards"], Patience(**patience)) as engine:
+        with Engine(command, stored.contents["boards"], Patience(**patience), game=game_named(game).name) as engine:
             judge = Judge(game_named(game), engine, stored, Effort(**effort))
             judge.readings = dict(readings)
             return asked_part(judge, stored, (part[0], part[1]))

@@ -33,6 +33,7 @@ class Engine:
         boards: Mapping[str, Any],
         patience: Patience | None = None,
         failures_allowed: int = FAILURES_ALLOWED,
+        game: str | None = None,
     ) -> None:
         """Start a program and say hello.
 
@@ -41,13 +42,15 @@ class Engine:
             boards: The boards of the game as objects, by name.
             patience: How long to wait for an answer.
             failures_allowed: How often it may fail before it is given up.
+            game: The name of the game that it must play; None for any.
 
         Raises:
-            ProgramError: If it cannot be started, or does not answer hello as the protocol has it.
+            ProgramError: If it cannot be started, does not answer hello as the protocol has it, or says that it plays
+                another game.
         """
         self.failures: list[tuple[ProgramError, Mapping[str, Any]]] = []
         self.command, self._boards, self._patience = tuple(command), boards, patience
-        self._allowed = failures_allowed
+        self._allowed, self._game = failures_allowed, game
         self._program = Program(self.command, patience)
         self.hello: Mapping[str, Any] = {}
         self._greet()
@@ -105,7 +108,7 @@ class Engine:
     def _greet(self) -> None:
         try:
             self.hello = self._program.ask({"op": "hello", "version": VERSION})
-            _refuse_wrong(self.hello)
+            _refuse_wrong(self.hello, self._game)
         except ProgramError:
             self._program.end()
             raise
@@ -126,10 +129,13 @@ class Engine:
         return {**ruleset, "board": self._boards[board]}
 
 
-def _refuse_wrong(answer: Mapping[str, Any]) -> None:
+def _refuse_wrong(answer: Mapping[str, Any], game: str | None) -> None:
     wrong = _wrong_hello(answer)
     if wrong:
         raise ProgramError(Fault.NONSENSE, f"hello: {wrong}")
+    plays = answer.get("game", game)
+    if game is not None and plays != game:
+        raise ProgramError(Fault.OTHER_GAME, f"{shown(plays)}, not {game!r}")
 
 
 def _wrong_hello(answer: Mapping[str, Any]) -> str:

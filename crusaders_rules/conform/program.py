@@ -34,6 +34,7 @@ class Fault(StrEnum):
     DIES = "dies"
     FLOODS = "floods its output"
     NONSENSE = "answers nonsense"
+    OTHER_GAME = "plays another game"
 
 
 class ProgramError(Exception):

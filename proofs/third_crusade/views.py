@@ -299,7 +299,7 @@ def discards_lie_open(right: Callable[..., Mapping[str, object]], frame: object,
     return _unmasked(DeploymentTurns)(right, frame, seat)
 
 
-@broken(viewing, "_sees_choices")
+@broken(viewing, "sees_choices")
 def everybody_sees_the_decisions(_: object, __: Position, ___: Owner | None) -> bool:
     """A seat sees what the others can decide."""
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -122,6 +123,16 @@ def test_a_program_that_is_not_there_is_bad_input(folder: Path) -> None:
     ended = run("conform", "--vectors", folder / "nowhere", "--", "no-such-program")
     assert (2, "crusaders vectors --out" in ended.output) == (ended.exit_code, True)
     assert 2 == run("conform").exit_code
+
+
+def test_a_program_that_plays_another_game_is_bad_input(folder: Path) -> None:
+    """It is not asked, so nothing is said of it; with status 2."""
+    another = (sys.executable, "-m", "crusaders_rules", "serve", "--game", "third-crusade")
+    ended = run("conform", "--vectors", folder, *FEW, "--", *another)
+    assert (2, "it plays another game: 'third_crusade', not 'thy_will_be_done'") == (
+        ended.exit_code,
+        ended.stderr.strip().removeprefix("Error: "),
+    )
 
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])

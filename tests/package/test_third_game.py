@@ -49,7 +49,7 @@ for line in sys.stdin:
 @pytest.fixture(scope="module")
 def terminal(installed: Path) -> Iterator[subprocess.Popen[str]]:
     """Begin a process that finds the game and runs command lines."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed)))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(installed))), "COLUMNS": "100"}
     command = [sys.executable, "-c", TERMINAL]
     with subprocess.Popen(
         command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
