@@ -35,7 +35,8 @@ def test_the_site_of_the_project_holds_no_sentence_of_a_text(site: Path) -> None
             text = unescape(re.sub(r"<[^>]+>", " ", file.read_text(encoding="utf-8")))
             normal = words(text).normal
             found = [" ".join(normal[start : start + _RUN]) for start in range(len(normal) - _RUN + 1)]
-            quoted += [f"{file.relative_to(site)}: {run}" for run in found if run in runs]
+            # The spaces of a track are numbers in a row in each picture of it: no sentence.
+            quoted += [f"{file.relative_to(site)}: {run}" for run in found if run in runs and re.search("[a-z]", run)]
     assert [] == quoted
 
 
