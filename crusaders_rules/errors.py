@@ -1,4 +1,4 @@
-"""The errors: what is wrong with a file, a text, a ruleset or a setup, and where it is."""
+"""The errors, each of which says what is wrong with a file, a text, a ruleset or a setup, and in which place."""
 
 from crusaders_rules.answers import NotationError
 from crusaders_rules.files.problems import FileError, Problem

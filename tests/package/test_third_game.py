@@ -154,6 +154,32 @@ def test_readings_are_compared_in_whole_games(run: Run) -> None:
     assert "needs one of 2, 3" in run("consequences", "--players", "4", status=2).stderr
 
 
+def test_a_reading_of_the_game_is_met_where_somebody_trades_more_than_the_die_shows() -> None:
+    """Game by game, as a look at the trades says."""
+    from random import Random
+
+    from salt_road import play
+    from salt_road.game import DESCRIPTION
+    from salt_road.state import Interpretation, Trade
+
+    from crusaders_rules.explore.reading_effects import STRIDE
+    from crusaders_rules.plain.sampled_games import fates, pairs
+
+    rows, met, seen = pairs(DESCRIPTION, ["trade.limit"]), [], []
+    for seed in range(1, 21):
+        draws = [Random(seed * STRIDE + seat) for seat in range(3)]
+        state, above = play.begin(2, Interpretation()), False
+        while found := play.legal(state):
+            asked = play.asked(state)
+            decision = draws[asked if isinstance(asked, int) else 0].choice(found)
+            above = above or (isinstance(decision, Trade) and decision.salt > state.die)
+            state = play.apply(state, decision)
+        seen.append(above)
+        met.append(fates(DESCRIPTION, rows, 2, seed)[0][1])
+    assert seen == met
+    assert {True, False} == set(seen)
+
+
 def test_what_the_author_does_not_write_is_found(run: Run) -> None:
     """The reasons are the rules that could have refused, and a goal is kept from the players who do not see it."""
     run("play", "--players", "2", "--seed", "3", "--out", "game.json")
