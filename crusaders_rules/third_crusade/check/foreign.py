@@ -31,6 +31,7 @@ from crusaders_rules.third_crusade.interpret.reading_names import playable, to_i
 from crusaders_rules.third_crusade.play import bots as playing
 from crusaders_rules.third_crusade.play.files.plain_data import begin, offered
 from crusaders_rules.third_crusade.play.files.records import read_record, resume
+from crusaders_rules.third_crusade.play.forgetting import forget_answers
 from crusaders_rules.third_crusade.play.setting import SetupError
 from crusaders_rules.third_crusade.state import Position
 
@@ -88,7 +89,7 @@ def parts() -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
 
     A position is written as the decisions that lead to it, so whole games show most for what they take.
     """
-    return {
+    made: Mapping[str, Callable[[Game], Iterator[Vector]]] = {
         "readings that part": partial(readings_apart, many=_SEARCHED),
         "stored verdicts": stored_partings,
         "whole games": partial(whole_games, many=_WHOLE),
@@ -96,6 +97,14 @@ def parts() -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
         "drawn scenarios": drawn_games,
         "new cases": partial(new_cases, many=_WATCHED, of_reading=1),
     }
+    return {name: partial(_from_nothing, part) for name, part in made.items()}
+
+
+def _from_nothing(part: Callable[[Game], Iterator[Vector]], game: Game) -> Iterator[Vector]:
+    """Yield the vectors of a part: the same ones, whatever the process has played before, such as another part."""
+    # What is answered from memory is not seen, so the memory would decide what counts as a new case.
+    forget_answers()
+    yield from part(game)
 
 
 def _games_of_readings(game: Game) -> Iterator[Vector]:

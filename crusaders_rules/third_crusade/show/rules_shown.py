@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import attrs
 
 from crusaders_rules.catalog import watching
 from crusaders_rules.third_crusade.home import RULES
 from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.forgetting import forget_answers
 from crusaders_rules.third_crusade.state import Position
 from crusaders_rules.third_crusade.state.decision import Decision
 from crusaders_rules.third_crusade.state.under_way import BattleFight
@@ -45,16 +44,7 @@ def is_about(state: Position, rule_id: str) -> bool:
 
 def rules_asked(step: Step) -> dict[str, bool]:
     """Return the rules whose functions a decision calls, and whether one of them answers anything but nothing."""
-    _forget_answers()
+    forget_answers()
     # What is played remembers answers, too; a copy of it begins without them.
     unread = attrs.evolve(step[0], setting=attrs.evolve(step[0].setting))
     return watching.rules_asked(RULES, lambda: apply(unread, step[1]))
-
-
-def _forget_answers() -> None:
-    """Empty the caches, so that what is asked does not depend on what ran before."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("crusaders_rules.third_crusade.play."):
-            for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
