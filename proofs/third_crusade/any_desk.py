@@ -33,9 +33,11 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.third_crusade.interpret.readings.interpretation import (
     DEFAULT,
+    CheckAfterDiplomacy,
     FaithSurplus,
     GlorySurplus,
     Interpretation,
+    LastPeriod,
 )
 from crusaders_rules.third_crusade.play import battle_start, desk, effect_places, reckoning
 from crusaders_rules.third_crusade.play.desk import Desk
@@ -46,6 +48,7 @@ from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.rules import battles, order_tokens, slots_and_tokens, upkeep_steps
 from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
+from crusaders_rules.third_crusade.rules.tracks import LAST_GLORY
 from crusaders_rules.third_crusade.rules.turn_order import next_marker
 from crusaders_rules.third_crusade.scenario import load_scenario
 from crusaders_rules.third_crusade.state import (
@@ -95,6 +98,7 @@ from .accounts import (
     table_keeps,
     thing_keeps,
 )
+from .course import NOT_YET, OVER, PARTS_OF_ROUND, Course, Draft, course_keeps, draft_keeps
 
 MARCHES = load_scenario("marches")
 ANGEVIN, EMPIRE, AYYUBID, TURKOMAN = ARMIES
@@ -397,6 +401,10 @@ class Ledger:
         lands: What the tracks are counted from: the pieces, tokens and Sabotage of each Region.
         numbers: Gold and points of each Army, Glory, Faith and the round, of which some are unseen.
         remembers: Whether the desk remembers tracks and Units as they were when it was laid.
+        course: How far the campaign is.
+        course_read: How many rounds there are and whether there is a check after Diplomacy, by the readings.
+        draft: What is counted of Event Cards.
+        seats: The Armies that play.
     """
 
     purses: dict[Owner, Purse]
@@ -411,6 +419,10 @@ class Ledger:
     lands: tuple[Any, ...]
     numbers: tuple[Any, ...]
     remembers: bool
+    course: Course
+    course_read: tuple[int, bool]
+    draft: Draft
+    seats: tuple[Owner, ...]
 
 
 def ledger(table: Desk) -> Ledger:
@@ -437,6 +449,10 @@ def ledger(table: Desk) -> Ledger:
             *(table.glory, table.faith, table.round),
         ),
         any(BEFORE in memory for memory in (table.tallies, table.standing)),
+        course(table),
+        _course_read(table.setting.interpretation),
+        draft(table),
+        table.seats,
     )
 
 
@@ -531,6 +547,39 @@ def _stops(interpretation: Interpretation) -> tuple[bool | None, bool | None]:
     return (
         None if is_unseen(glory) else glory == GlorySurplus.LOST,
         None if is_unseen(faith) else faith == FaithSurplus.LOST,
+    )
+
+
+def course(table: Desk) -> Course:
+    """Find how far a campaign is; Glory that is unseen counts as so much that no check is passed with it."""
+    bottom = table.stack[0]
+    if isinstance(bottom, EndPhase | GameOver):
+        part = OVER
+    else:
+        names = {PlanningPhase: "planning", CommandPhase: "command", SetupPhase: ""}
+        name = getattr(bottom, "step" if isinstance(bottom, UpkeepPhase) else "stage", names.get(type(bottom)))
+        part = PARTS_OF_ROUND.index(name) if name in PARTS_OF_ROUND else NOT_YET
+    return Course(part, _seen(table.round), LAST_GLORY if is_unseen(table.glory) else table.glory)
+
+
+def _course_read(interpretation: Interpretation) -> tuple[int, bool]:
+    """Find how many rounds there are, and whether there is a check after Diplomacy; no step reads what is unseen."""
+    if is_unseen(interpretation):
+        return 0, True
+    last, check = interpretation.last_period, interpretation.check_after_diplomacy
+    rounds = 0 if is_unseen(last) else {LastPeriod.LEAVES: 4, LastPeriod.ARRIVES: 3}[last]
+    return rounds, is_unseen(check) or check == CheckAfterDiplomacy.YES
+
+
+def draft(table: Desk) -> Draft:
+    """Count the Event Cards that were picked, and those that can be executed."""
+    bottom = table.stack[0]
+    picks = bottom.picks if isinstance(bottom, StrategyPhase) else ()
+    events = {army: len(mine.events) for army, mine in zip(table.seats, table.armies, strict=False)}
+    return Draft(
+        tuple(sum(picker == army for picker, _, _ in picks) for army in ARMIES),
+        tuple(sum(row == army for _, row, _ in picks) for army in ARMIES),
+        tuple(events.get(army, 0) for army in ARMIES),
     )
 
 
@@ -637,6 +686,9 @@ def written(before: Ledger, after: Ledger) -> Claims:
         if lay != lies:
             yield from slot_keeps(lay, lies)
     yield from table_keeps(before.table, after.table, glory_stops=before.stops[0], faith_stops=before.stops[1])
+    rounds, checked = before.course_read
+    yield from course_keeps(before.course, after.course, rounds=rounds, talks_checked=checked)
+    yield from draft_keeps(before.draft, after.draft, (before.course.part, after.course.part), before.seats)
 
 
 # How a step is run, and broken

@@ -44,6 +44,7 @@ from crusaders_rules.third_crusade.rules import (
     upkeep_steps,
 )
 from crusaders_rules.third_crusade.rules.final import Tiebreaks
+from crusaders_rules.third_crusade.rules.sides import alliance_of
 from crusaders_rules.third_crusade.scenario.effects import (
     GAINED,
     TOKENS,
@@ -399,6 +400,26 @@ def nine_is_enough(_: object, glory: int) -> bool:
     return -9 < glory < 9  # noqa: PLR2004 -- what is wrong
 
 
+@broken(ending, "checked")
+def no_check_is_made(_: object, *__: object) -> bool:
+    """The game goes on, whatever the Glory is."""
+    return False
+
+
+@broken(upkeep_turns, "_next")
+def a_step_is_left_out(right: Callable[..., None], desk: Desk, frame: UpkeepPhase) -> None:
+    """After the Tithes, the Orders stay on the map: the step of the Orders is left out."""
+    right(desk, frame)
+    if desk.top.step == "orders":
+        right(desk, desk.top)
+
+
+@instead_of(upkeep_steps.is_last_round)
+def the_last_round_is_followed_by_another(_: object, number: int, __: object) -> bool:
+    """The game ends one round later."""
+    return number > upkeep_steps.ROUNDS
+
+
 # Setup, chance and the Strategy phase
 
 NORTH = under(*answers_to("north_objectives")[0])
@@ -420,6 +441,13 @@ LYING = {
     "deployment": ("objectives", "revealed"),
 }
 WITH_ROWS = armies(row=CARDS)
+# All picks of a phase: each player has picked one card from each row of the enemies.
+PICKED = tuple(
+    (picker, row, CARDS[ARMIES.index(picker) % 2])
+    for picker in ARMIES
+    for row in ARMIES
+    if alliance_of(picker) != alliance_of(row)
+)
 
 
 def _lying(name: str, card: str, place: str) -> dict[str, Any]:
@@ -462,7 +490,8 @@ def _cards(case: Case, points: int) -> Shown:  # noqa: PLR0911 -- one for each c
         case "StrategyPhase", "settle", (stage, over):
             marker = None if over else 0
             known = {"armies": WITH_ROWS if over else armies()}
-            return Shown((StrategyPhase(stage),), (), known, ((strategy_turns, {"_marker": always(marker)}),))
+            frame = StrategyPhase(stage, picks=PICKED if over and stage == "picks" else ())
+            return Shown((frame,), (), known, ((strategy_turns, {"_marker": always(marker)}),))
         case "DeploymentTurns", "carry_out", _:
             frames = (DeploymentTurns(*DEPLOYED),)
             return Shown(frames, ("discard", "one"), {"armies": armies(objectives=CARDS)})
@@ -557,6 +586,7 @@ def _orders(case: Case, army: Owner, points: int, gold: int, crowns: int) -> Sho
         an_order_takes_the_place_of_pieces,
         an_order_takes_pieces_along,
         the_check_sinks_the_ships,
+        no_check_is_made,
         an_executed_order_is_lost,
         orders_are_executed_on_credit,
         blank_orders_are_executed,
@@ -658,6 +688,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
         who_looks_at_the_board_clears_a_region,
         who_reveals_a_card_clears_a_region,
         the_check_sinks_the_ships,
+        no_check_is_made,
         bids_have_no_limit,
         one_more_is_paid,
         spaces_are_shared,
@@ -874,6 +905,9 @@ READ_IN_UPKEEP = (
         each_step_clears_a_region,
         who_buys_clears_a_region,
         the_check_sinks_the_ships,
+        no_check_is_made,
+        a_step_is_left_out,
+        the_last_round_is_followed_by_another,
         ships_leave_with_the_round,
         orders_stay_used,
         cards_of_a_round_vanish,
