@@ -8,9 +8,9 @@ a solver finds values for the rest of the symbols.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from inspect import signature
 from typing import Any, NoReturn
 
@@ -100,7 +100,7 @@ def ending_at(function: Callable[..., Any]) -> Callable[..., NoReturn]:
     return reached
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class CoveredCase:
     """What a path of a theorem has put together.
 
@@ -115,6 +115,13 @@ class CoveredCase:
     name: str
     given: Mapping[str, Any]
     terms: tuple[Term, ...]
+
+    @cached_property
+    def solver(self) -> z3.Solver:
+        """A solver that knows the terms."""
+        solver = z3.Solver()
+        solver.add(*self.terms)
+        return solver
 
 
 def cases_of(name: str, domains: Mapping[str, Domain], claims: Property) -> Iterator[CoveredCase]:
@@ -145,10 +152,33 @@ class Fitting:
         names: Fields that are not compared, by their class.
         alike: Tells of two parts of different classes what must fit if one stands for the other: the names of parts,
             each with the part and with what it stands for. None says that it does not stand for it.
+        as_one: Classes whose fields are not named one by one where they do not fit.
     """
 
     names: Mapping[type, frozenset[str]] = attrs.field(factory=dict)
     alike: Callable[[Any, Any], Iterable[tuple[str, Any, Any]] | None] = lambda *_: None
+    as_one: frozenset[type] = frozenset()
+
+    def covers(self, case: CoveredCase, given: Mapping[str, Any], but: Container[str] = ()) -> bool:
+        """Whether a case covers concrete arguments.
+
+        Args:
+            case: The case.
+            given: The arguments.
+            but: Parts that need not fit.
+        """
+        made: list[Made] = []
+        for name, part in case.given.items():
+            for where, need in self._fit(name, part, given[name]):
+                if where not in but:
+                    if need is None:
+                        return False
+                    made.append(need)
+        case.solver.push()
+        case.solver.add(*(need() for need in made))
+        found = bool(case.solver.check() == z3.sat)
+        case.solver.pop()
+        return found
 
     def gaps(self, case: CoveredCase, given: Mapping[str, Any]) -> frozenset[str]:
         """Return where concrete arguments do not fit into a case: nowhere, if the case covers them.
@@ -205,7 +235,8 @@ class Fitting:
         elif attrs.has(kind):
             for name in _fields(kind):
                 if name not in self.names.get(kind, ()):
-                    yield from self._fit(f"{where}.{name}", getattr(part, name), getattr(plain, name))
+                    there = where if kind in self.as_one else f"{where}.{name}"
+                    yield from self._fit(there, getattr(part, name), getattr(plain, name))
         elif part != plain:
             yield where, None
 
@@ -259,23 +290,34 @@ def _fields(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 -- a class of attrs
     return tuple(field.name for field in attrs.fields(kind) if field.init and field.eq)
 
 
-def least_gaps(fitting: Fitting, cases: list[CoveredCase], given: Mapping[str, Any]) -> frozenset[str] | None:
+def covered_by(
+    fitting: Fitting, cases: list[CoveredCase], given: Mapping[str, Any], but: Container[str] = ()
+) -> CoveredCase | None:
+    """Return a case that covers concrete arguments, None if there is none.
+
+    Args:
+        fitting: How parts are compared.
+        cases: The cases; the one that is found is moved to the front, where the next ones look first.
+        given: The arguments.
+        but: Parts that need not fit.
+    """
+    for place, case in enumerate(cases):
+        if fitting.covers(case, given, but):
+            cases.insert(0, cases.pop(place))
+            return case
+    return None
+
+
+def least_gaps(fitting: Fitting, cases: Iterable[CoveredCase], given: Mapping[str, Any]) -> frozenset[str] | None:
     """Return where the case that comes nearest does not fit: nowhere if one covers the arguments, None without a case.
 
     Args:
         fitting: How parts are compared.
-        cases: The cases; one that covers the arguments is moved to the front, where the next ones look first.
+        cases: The cases.
         given: The arguments.
     """
-    best: frozenset[str] | None = None
-    for place, case in enumerate(cases):
-        found = fitting.gaps(case, given)
-        if not found:
-            cases.insert(0, cases.pop(place))
-            return found
-        if best is None or (len(found), sorted(found)) < (len(best), sorted(best)):
-            best = found
-    return best
+    every = (fitting.gaps(case, given) for case in cases)
+    return min(every, key=lambda gaps: (len(gaps), sorted(gaps)), default=None)
 
 
-__all__ = ["Arguments", "CoveredCase", "Fitting", "cases_of", "ending_at", "least_gaps"]
+__all__ = ["Arguments", "CoveredCase", "Fitting", "cases_of", "covered_by", "ending_at", "least_gaps"]

@@ -121,6 +121,22 @@ def step_theorems_of_divine_influence() -> tuple[Theorem, ...]:
     )
 
 
+def every_step_theorem() -> tuple[Theorem, ...]:
+    """The theorems about the steps of all kinds of games."""
+    return (*step_theorems(), *step_theorems_of_five_and_six(), *step_theorems_of_divine_influence())
+
+
+def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
+    """The theorems about the steps of games with some expansions.
+
+    Args:
+        expansions: The names of the expansions.
+    """
+    if "divine-influence" in expansions:
+        return step_theorems_of_divine_influence()
+    return step_theorems_of_five_and_six() if expansions else step_theorems()
+
+
 def _domains(one: Theorem) -> dict[str, Any]:
     return dict(one.parts()[0].domains)
 
@@ -145,9 +161,8 @@ EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 STEPS = tuple(one.name for one in step_theorems())
 STEPS_OF_FIVE_AND_SIX = tuple(one.name for one in step_theorems_of_five_and_six())
 # Read before any run: how a theorem is stated does not depend on values.
-_EVERY = (*step_theorems(), *step_theorems_of_five_and_six(), *step_theorems_of_divine_influence())
-_CASES = {one.name: _cases(one) for one in _EVERY}
-_SEATS = {one.name: _seats(one) for one in _EVERY}
+_CASES = {one.name: _cases(one) for one in every_step_theorem()}
+_SEATS = {one.name: _seats(one) for one in every_step_theorem()}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
 COMPARED_SWAPS = tuple(
     dict.fromkeys(

@@ -8,28 +8,31 @@ covers. What is known to be uncovered is recorded in ``proofs/thy_will_be_done/u
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import cut
-from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases_of, ending_at, least_gaps
+from crusaders_rules.lift import Theorem, cut, each
+from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases_of, covered_by, ending_at, least_gaps
 from crusaders_rules.lift.opaque import UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
 from crusaders_rules.thy_will_be_done.check.project import topic
-from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply as applying
 from crusaders_rules.thy_will_be_done.play import flow
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import Board, Region
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 # A gap: the step, and the part of the position that no case has so.
 Gap = tuple[str, str]
+
+# What a case must have as a step does: the expansions, the number of players and the seat, None for any.
+Kind = tuple[tuple[str, ...], int | None, int | None]
 
 # The points between questions, at which the proof cuts a step in two.
 POINTS = ("proceed", "distribute_next", "turn_over")
@@ -58,16 +61,15 @@ class GameStep:
         """What a person calls it: the question and the decision, or the point."""
         if self.function != "apply":
             return self.function
-        asked, given = type(self.given["state"].pending), type(self.given["decision"])
-        return f"{asked.__name__} with {given.__name__}"
+        return _named(type(self.given["state"].pending), type(self.given["decision"]))
 
     @property
-    def kind(self) -> tuple[Any, ...]:
-        """What a case must have, too: the step, the number of players, and the seat; None where it stands for any."""
+    def kind(self) -> Kind:
+        """What a case must have, too: the expansions, the number of players and the seat; None where it is any."""
         state = self.given["state"]
         players = None if type(state.areas) is UncountedTuple else len(state.areas)
         seat = getattr(state.pending, "seat", None)
-        return (self.name, players, seat if type(seat) is int else None)
+        return (state.ruleset.expansions, players, seat if type(seat) is int else None)
 
 
 def steps_of(before: State, decision: Decision) -> Iterator[GameStep]:
@@ -101,11 +103,49 @@ def _parts(part: Any, plain: Any, names: Iterable[str]) -> Iterator[tuple[str, A
     return ((name, getattr(part, name), getattr(plain, name)) for name in names)
 
 
+def _named(asked: type, given: type | None) -> str:
+    return f"{asked.__name__} with {getattr(given, '__name__', 'no decision')}"
+
+
+def _step_of(option: Any) -> str:  # noqa: ANN401 -- a case of a theorem, perhaps with a place
+    """The name of the step that a case is about."""
+    case = option if hasattr(option, "asks") else option[0]
+    cuts = topic("invariant").CUTS
+    return POINTS[cuts.index(case.asks)] if case.asks in cuts else _named(case.asks, case.gives)
+
+
+def _steps_of(theorem: Theorem) -> Iterator[str]:
+    """Yield the names of the steps that a theorem is about."""
+    for name in _NAMES_OF_CASES & _domains(theorem).keys():
+        yield from map(_step_of, _domains(theorem)[name].options)
+    apart = [asks for asks, theorems in topic("game").APART.items() if theorem in theorems]
+    yield from (_named(kind.asks, gives) for kind in every_kind() if kind.asks in apart for gives in kind.gives)
+
+
+def _domains(theorem: Theorem) -> dict[str, Any]:
+    return dict(theorem.parts()[0].domains)
+
+
+def _cases_about(theorem: Theorem, name: str) -> Iterator[CoveredCase]:
+    """Yield the cases of a theorem that are about a step; the rest of the theorem is not run."""
+    if name not in _steps_of(theorem):
+        return
+    domains = _domains(theorem)
+    for known in _NAMES_OF_CASES & domains.keys():
+        domains[known] = each(one for one in domains[known].options if _step_of(one) == name)
+    yield from cases_of(theorem.name, domains, theorem.function)
+
+
+# How a theorem about steps calls its cases.
+_NAMES_OF_CASES = frozenset({"case", "at"})
+
+
 @attrs.define(slots=False)
 class Covering:
     """The cases of the step theorems, and what they cover."""
 
     fitting: Fitting = attrs.field(init=False)
+    _made: dict[Any, dict[Kind, list[CoveredCase]]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         """Take the stand-ins of the proof for questions at a point."""
@@ -125,42 +165,63 @@ class Covering:
                 return None
             return _parts(part, plain, ("seat",))
 
-        self.fitting = Fitting(_NOT_COMPARED, alike)
+        self.fitting = Fitting(_NOT_COMPARED, alike, frozenset({Interpretation}))
 
-    @cached_property
-    def cases(self) -> Mapping[tuple[Any, ...], list[CoveredCase]]:
-        """The cases of all step theorems, by the kind of the step."""
-        found: dict[tuple[Any, ...], list[CoveredCase]] = {}
-        with ExitStack() as stack:
-            stack.enter_context(cut(applying, apply=ending_at(applying.apply)))
-            stack.enter_context(cut(flow, **{name: ending_at(getattr(flow, name)) for name in POINTS}))
-            game = topic("game")
-            for theorem in (*game.step_theorems(), *game.step_theorems_of_five_and_six()):
-                for part in theorem.parts():
-                    if part.domains:
-                        for case in cases_of(theorem.name, part.domains, part.claims):
-                            found.setdefault(GameStep(case.name, case.given).kind, []).append(case)
-        return found
+    def names(self) -> set[str]:
+        """Return the names of the steps that have a theorem in some kind of game."""
+        game = topic("game")
+        return {step for one in game.every_step_theorem() for step in _steps_of(one)}
 
-    def gaps(self, step: GameStep) -> Iterator[Gap]:
+    def _alike(self, step: GameStep) -> Iterator[list[CoveredCase]]:
+        """Yield the cases that may cover a step: those of its kind of game, of its seat or of any."""
+        known = self.cases(step)
+        expansions, players, seat = step.kind
+        for kind in dict.fromkeys(((players, seat), (None, seat), (players, None), (None, None))):
+            yield known.get((expansions, *kind), [])
+
+    def cases(self, step: GameStep) -> dict[Kind, list[CoveredCase]]:
+        """Return the cases of the theorems about a step, by their kinds; they are made for the first one.
+
+        Args:
+            step: The step; the theorems are those about its kind of game.
+        """
+        game, expansions = topic("game"), step.given["state"].ruleset.expansions
+        theorems = game.step_theorems_of(expansions)
+        key = (step.name, theorems)
+        if key not in self._made:
+            made: dict[Kind, list[CoveredCase]] = {}
+            with ExitStack() as stack:
+                stack.enter_context(cut(applying, apply=ending_at(applying.apply)))
+                stack.enter_context(cut(flow, **{name: ending_at(getattr(flow, name)) for name in POINTS}))
+                for theorem in theorems:
+                    for case in _cases_about(theorem, step.name):
+                        made.setdefault(GameStep(case.name, case.given).kind, []).append(case)
+            self._made[key] = made
+        return self._made[key]
+
+    def covers(self, step: GameStep, but: Container[str] = ()) -> bool:
+        """Whether some case covers a step.
+
+        Args:
+            step: The step.
+            but: Parts that need not fit.
+        """
+        return any(covered_by(self.fitting, cases, step.given, but) for cases in self._alike(step))
+
+    def gaps(self, step: GameStep, but: Container[str] = ()) -> Iterator[Gap]:
         """Yield what the case that comes nearest to a step does not cover of it; nothing if a case covers it.
 
         Args:
             step: The step.
+            but: Parts that need not fit.
         """
-        name, players, seat = step.kind
-        kinds = dict.fromkeys(((name, players, seat), (name, None, seat), (name, players, None), (name, None, None)))
-        missing: frozenset[str] | None = None
-        for kind in kinds:
-            found = least_gaps(self.fitting, self.cases.get(kind, []), step.given)
-            if found is not None and (missing is None or len(found) < len(missing)):
-                missing = found
-            if missing == frozenset():
-                break
+        if self.covers(step, but):
+            return
+        every = [case for cases in self._alike(step) for case in cases]
+        missing = least_gaps(self.fitting, every, step.given)
         if missing is None:
-            yield step.name, "no case in this seat" if any(kind[0] == step.name for kind in self.cases) else "no case"
-        else:
-            yield from ((step.name, where) for where in sorted(missing))
+            missing = frozenset({"no case in this seat" if self.cases(step) else "no case"})
+        yield from ((step.name, where) for where in sorted(missing) if where not in but)
 
 
 def recorded_gaps() -> dict[str, tuple[str, ...]]:
