@@ -64,6 +64,8 @@ from .any_desk import (
 KINDS = tuple(frame.__name__ for frame in BY_QUESTION)
 FRAMES = tuple(BY_QUESTION)
 GIVEN, OTHER = Decision("given", ("one",)), Decision("given", ("other",))
+# What is offered before the last step, and what the last step offers.
+STALE, FRESH = (GIVEN, OTHER), (OTHER,)
 REFUSED = NoRoom("third.region.slots.full")
 # The longest row of steps that need no decision with which the loop is tried.
 MOST = 5
@@ -126,6 +128,23 @@ def it_is_settled_before_it_is_decided(right: Callable[..., Desk], state: Positi
     return desk
 
 
+@broken(applying, "proceed")
+def the_list_of_an_earlier_step_stays(_: object, desk: Desk) -> None:
+    """What an earlier step has listed counts as legal after a later one."""
+    following = True
+    while following:
+        frame = flow.resolved_next(desk.stack)
+        following = flow.BY_QUESTION[type(frame)].settle(desk, frame)
+
+
+@broken(applying, "desk_for")
+def the_list_from_before_the_decision_stays(right: Callable[..., Desk], state: Position) -> Desk:
+    """What was legal before a decision counts as legal after it."""
+    desk = right(state)
+    desk.offered = state._offered  # noqa: SLF001 -- a memo, not part of the state
+    return desk
+
+
 @instead_of(preparation.on_player_board)
 def units_multiply(_: object, stock: Units, __: Units) -> Units:
     """The Units on the map are on the player board, too."""
@@ -182,11 +201,11 @@ def _parts(state: Position | Desk) -> tuple[Any, ...]:
 class _Log:
     """Steps that note what they are asked to do and what they find, and change every part of the state.
 
-    They also put the next frame on top.
+    They also put the next frame on top, and offer decisions of their own, the last one only if it is said.
     """
 
-    def __init__(self, frames: tuple[Any, ...], refused: Refusal | None) -> None:
-        self.frames, self.refused = frames, refused
+    def __init__(self, frames: tuple[Any, ...], refused: Refusal | None, offered: tuple[Decision, ...] | None) -> None:
+        self.frames, self.refused, self.offered = frames, refused, offered
         self.said: list[tuple[Any, ...]] = []
         self.found: list[tuple[Any, ...]] = []
         self.left: list[tuple[Any, ...]] = []
@@ -195,7 +214,8 @@ class _Log:
         """Return a step table with the same keys."""
         return {frame: self._noting(frame, kind) for frame, kind in BY_QUESTION.items()}
 
-    def _changes(self, desk: Desk) -> None:
+    def _changes(self, desk: Desk, offered: tuple[Decision, ...] | None) -> None:
+        desk.offered = desk.offered if offered is None else offered
         self.found.append(_parts(desk))
         new: Any = partial(Opaque, f"what step {len(self.found)} leaves")
         desk.seats, desk.round, desk.phase, desk.initiative, desk.passed = new(), new(), new(), new(), new()
@@ -207,16 +227,17 @@ class _Log:
     def _noting(self, key: type[Any], kind: Kind) -> Kind:
         def carry_out(desk: Desk, frame: object, decision: Decision) -> None:
             self.said.append(("carry_out", key, frame, decision))
-            self._changes(desk)
+            self._changes(desk, None)
             desk.push(self.frames[1])
 
         def settle(desk: Desk, frame: object) -> bool:
             self.said.append(("settle", key, frame, None))
-            self._changes(desk)
             place: int = len(self.said)
-            if place < len(self.frames):
+            follows = place < len(self.frames)
+            self._changes(desk, STALE if follows else self.offered)
+            if follows:
                 desk.push(self.frames[place])
-            return place < len(self.frames)
+            return follows
 
         refused = self.refused
         return kind._replace(carry_out=carry_out, settle=settle, refusal=lambda *_: refused, asked=lambda *_: ANGEVIN)
@@ -242,7 +263,7 @@ def any_state(frame: object) -> Position:
 @theorem(
     "A decision is judged, carried out by the step of the table for what is under way, and then what needs no decision "
     "is settled, always what is on top, by its own step; each step begins with every part of the state as the one "
-    "before it left it, and nothing else happens to a state.",
+    "before it left it, and nothing else happens to a state; the list that it remembers is that of the last step.",
     rules=["third.round.battle-interrupts"],
     sabotage=[
         a_step_is_taken_twice,
@@ -253,20 +274,23 @@ def any_state(frame: object) -> Position:
         the_armies_are_as_before,
         the_discards_are_as_before,
         it_is_settled_before_it_is_decided,
+        the_list_of_an_earlier_step_stays,
+        the_list_from_before_the_decision_stays,
     ],
     assumes="at most five steps follow that need no decision; the loop that settles them does the same each time",
 )
-def a_decision_is_a_row_of_steps(
+def a_decision_is_a_row_of_steps(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     kind: int = each(range(len(BY_QUESTION))),
     following: int = each(range(MOST)),
     listed: tuple[Decision, ...] | None = each((None, (GIVEN, OTHER), (OTHER,))),
     legal: bool = each((True, False)),  # noqa: FBT001 -- what the judge says
     kept: bool = each((True, False)),  # noqa: FBT001 -- whether the state has the desk on which it was made
+    offered: tuple[Decision, ...] | None = each((None, FRESH)),
 ) -> Claims:
     """For each kind of question, and any other kinds after it, by the shipped ``apply`` over an unseen state."""
     order = FRAMES[kind:] + FRAMES[:kind]
     frames = tuple(object.__new__(one) for one in order[: following + 2])
-    log, before = _Log(frames, None if legal else REFUSED), any_state(frames[0])
+    log, before = _Log(frames, None if legal else REFUSED, offered), any_state(frames[0])
     state = Desk(before).closed() if kept else before
     if listed is not None:
         desks.keep(state, desks.desk_for(state), listed)
@@ -294,6 +318,7 @@ def a_decision_is_a_row_of_steps(
                 for was, now in zip(begins, ends, strict=True)
             ),
         )
+        yield "the list of what is legal is that of the last step, or it is not known", after._offered is offered  # noqa: SLF001
         under_way = zip(after.stack, (before.stack[0], *frames), strict=True)
         yield "what is under way", all(one is other for one, other in under_way)
 
