@@ -26,6 +26,7 @@ from .any_desk import (
     course,
     draft,
     laid,
+    ledger,
     one_other_answer_to,
     under,
     without_tables,
@@ -82,6 +83,12 @@ def who_waits_ends_the_picks(right: Callable[..., frozenset[Owner]], desk: Desk,
     return frozenset(desk.seats) if found else found
 
 
+@instead_of(strategy.discarded)
+def the_last_card_is_lost(right: Callable[..., tuple[str, ...]], *how: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Of the cards that nobody has picked, the last one is nowhere."""
+    return right(*how)[:-1]
+
+
 # Theorems
 
 # The Armies that play, in each way; in which order they sit does not matter here.
@@ -133,6 +140,7 @@ def drafts() -> Iterator[tuple[tuple[Owner, ...], Picks, Answers]]:
         cards_go_to_who_picked_them,
         the_lone_player_picks_five,
         who_waits_ends_the_picks,
+        the_last_card_is_lost,
     ],
     assumes=[
         "the picks were made in one order, or in the reverse one",
@@ -150,13 +158,14 @@ def every_army_gets_two_cards(
     fields["armies"] = tuple(ArmyState(row=row) for row in rows)
     kind, frame = BY_QUESTION[StrategyPhase], StrategyPhase("picks", last, picks)
     table = laid(frame, **fields)
-    was, begun = draft(table), course(table).part
+    was, begun, held = draft(table), course(table).part, ledger(table).cards
     with by_the_rules(), without_tables(strategy_turns, "_picks", "_rows_of_enemies", "_must_pick_now", "_done_after"):
         over = kind.settle(table, frame)
         parts = (begun, course(table).part)
         yield "Planning begins, or it goes on", parts == (PICKS, PLANNING if over else PICKS)
         yield from draft_keeps(was, draft(table), parts, seats)
         if over:
+            yield "no card is lost", ledger(table).cards == held
             return
         found = tuple(kind.candidates(table, frame))
         yield "somebody can pick", len(found) > 0

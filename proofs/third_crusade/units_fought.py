@@ -19,6 +19,7 @@ from crusaders_rules.third_crusade.rules.losses import Casualty
 from crusaders_rules.third_crusade.rules.sides import armies_of
 from crusaders_rules.third_crusade.scenario.effects import EffectStep, EffectVerb
 from crusaders_rules.third_crusade.state import (
+    ARMIES,
     NOBODY,
     Alliance,
     Force,
@@ -36,6 +37,7 @@ from crusaders_rules.third_crusade.state.under_way import BattleFight, Reinforce
 from .any_desk import (
     ANGEVIN,
     AYYUBID,
+    BEYOND,
     EMPIRE,
     HERE,
     KINDS,
@@ -491,10 +493,23 @@ def the_beaten_withdraw(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     )
 
 
+REACTED = (
+    (ANGEVIN, THERE, "reinforce", 1, None),
+    (AYYUBID, HERE, "diversion", 0, 0),
+    (ANGEVIN, BEYOND, "defence", 2, None),
+)
+
+
+@broken(battle_reactions, "with_order")
+def a_canceled_order_is_lost(_: object, state: RegionState, __: PlacedOrder) -> RegionState:
+    """A canceled Order that does not count as executed is nowhere."""
+    return state
+
+
 @theorem(
     "The winner takes the Region with all pieces of the Battle, and its end moves nobody.",
     rules=["third.retreat.conquest", "third.battle-glory.sum"],
-    sabotage=[the_attackers_do_not_enter, those_who_joined_leave, engines_do_not_enter],
+    sabotage=[the_attackers_do_not_enter, those_who_joined_leave, engines_do_not_enter, a_canceled_order_is_lost],
     assumes=Lemma(
         "when somebody enters, beaten attackers are no longer on the Road, and beaten defenders no longer there",
         "the_beaten_withdraw",
@@ -510,12 +525,18 @@ def the_winner_enters(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     glory: int = integer(-15, 15),
     scoring: Answers = each(answers_to("glory_surplus", "canceled_order")),
 ) -> Claims:
-    """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more."""
+    """Any attackers, and any pieces in the Region; when the Glory is scored, nobody is on the Road any more.
+
+    Of three Reaction Orders, a Diversion has canceled the first one.
+    """
     enters = at.detail == "enter"
     attackers = side_as(ours, attacker, LEADING[attacker])
     suppose(apart(joined(there, attackers)) if enters and wins else True)
-    frame = battle(attackers if enters and wins else NOBODY, at.detail, attacker, wins=wins, killed=killed)
-    table = laid(frame, seen={HERE: there}, glory=glory, setting=under(*scoring))
+    force = attackers if enters and wins else NOBODY
+    frame = battle(force, at.detail, attacker, wins=wins, killed=killed, played=REACTED)
+    used = {ANGEVIN: ("camp", "relief", "ramparts"), AYYUBID: ("feint",)}
+    armies = tuple(attrs.evolve(one, used=used.get(army, ())) for army, one in zip(ARMIES, laid().armies, strict=True))
+    table = laid(frame, seen={HERE: there}, glory=glory, armies=armies, setting=under(*scoring))
     before = census(table)
     stepped(at, table)
     yield from kept(before, census(table))

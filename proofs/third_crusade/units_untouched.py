@@ -28,9 +28,12 @@ from crusaders_rules.third_crusade.play.kinds import (
     effect_tokens,
     effect_tracks,
     ending,
+    passing,
+    planning_turns,
     strategy_turns,
     upkeep_turns,
 )
+from crusaders_rules.third_crusade.play.setting import Setting
 from crusaders_rules.third_crusade.rules import (
     diplomacy_phase,
     event_cards,
@@ -89,6 +92,7 @@ from .any_desk import (
     NAMES,
     SETTING,
     THERE,
+    TRACK,
     Answers,
     Case,
     Forgets,
@@ -108,6 +112,10 @@ from .any_desk import (
 )
 
 ALL = frozenset(ARMIES)
+# Two and three players, with each Alliance as that of the lone one.
+FEWER = (ARMIES[::2], ARMIES[:3], ARMIES[1:])
+# Who plays, and whose turn it is: that of the first player, or a later one; of fewer players, that of the last one.
+TURNS = (*((ARMIES, place) for place in range(len(ARMIES))), *((seats, len(ARMIES)) for seats in FEWER))
 CARDS = ("one", "two", "three", "four")
 CARD = "angevin-levies"
 DEPLOYED = ((0,) * len(ARMIES), (None,) * len(ARMIES))
@@ -125,6 +133,7 @@ class Shown(NamedTuple):
         cuts: What is left open: the stand-ins by the module or the class that they are in.
         drawn: The cards that chance draws; None for a step of the setup, which deals and returns.
         judged: Whether the judge must allow the decision, as it costs something or must not be made everywhere.
+        where: The Regions in which Orders or tokens may come or go, None if it may be in each.
     """
 
     frames: tuple[Any, ...]
@@ -133,6 +142,7 @@ class Shown(NamedTuple):
     cuts: tuple[tuple[Any, dict[str, Any]], ...] = ()
     drawn: tuple[str, ...] | None = ()
     judged: bool = False
+    where: tuple[int, ...] | None = ()
 
 
 def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN401 -- of the state
@@ -143,14 +153,34 @@ def untouched(case: Case, shown: Shown, **fields: Any) -> Claims:  # noqa: ANN40
         shown: What it shows.
         **fields: What is known of the state in each case.
     """
-    table = laid(*shown.frames, **{**fields, **shown.fields})
-    before = census(table)
+    known = {**fields, **shown.fields}
+    if "seats" in fields and "armies" in known:
+        known["armies"] = known["armies"][: len(fields["seats"])]
+    table = laid(*shown.frames, **known)
+    before, lay = census(table), tuple(table.regions)
     with ExitStack() as stack:
         for owner, functions in shown.cuts:
             stack.enter_context(cut(owner, **functions))
         if not shown.judged or judged(case, table, *shown.words):
             stepped(case, table, *(shown.words or ("none",)))
     yield from kept(before, census(table), drawn=shown.drawn)
+    same = all(
+        one is other
+        for place, (one, other) in enumerate(zip(lay, table.regions, strict=True))
+        if shown.where is not None and place not in shown.where
+    )
+    yield "nothing comes or goes in another Region than the one that is named", same
+
+
+def for_players(players: int, *readings: tuple[str, Any]) -> Setting:
+    """Return what some players play under some readings; the answers to all other questions are unseen."""
+    return attrs.evolve(under(*readings), players=players)
+
+
+def played(*questions: str) -> tuple[tuple[tuple[Owner, ...], Answers], ...]:
+    """Return who plays under which readings: four players under each, fewer under the default ones."""
+    every = one_other_answer_to(*questions)
+    return (*((ARMIES, readings) for readings in every), *((seats, every[0]) for seats in FEWER))
 
 
 def always(value: Any) -> Callable[..., Any]:  # noqa: ANN401 -- any value
@@ -414,6 +444,58 @@ def a_step_is_left_out(right: Callable[..., None], desk: Desk, frame: UpkeepPhas
         right(desk, desk.top)
 
 
+# Faults that hide in one turn, one number of players or one number of cards
+
+
+@broken(planning_turns, "pass_turn")
+def an_order_wanders(right: Callable[..., None], desk: Desk, frame: PlanningPhase) -> None:
+    """When somebody passes, an Order goes to another Region."""
+    right(desk, frame)
+    desk.set_region(BEYOND, orders=desk.regions[HERE].orders)
+    desk.set_region(HERE, orders=(None, None))
+
+
+@broken(planning_turns, "pass_turn")
+def who_passes_last_loses_an_order(right: Callable[..., None], desk: Desk, frame: PlanningPhase) -> None:
+    """The player with the last marker loses an Order by a pass."""
+    army = desk.initiative[-1]
+    if passing.asked(desk, frame) == army:
+        desk.set_army(army, orders=desk.army(army).orders[1:])
+    right(desk, frame)
+
+
+@broken(upkeep_turns, "_next")
+def two_players_pay_for_upkeep(right: Callable[..., None], desk: Desk, frame: UpkeepPhase) -> None:
+    """Of two players, the second one pays gold for each step of Upkeep."""
+    right(desk, frame)
+    if len(desk.seats) == 2:  # noqa: PLR2004 -- players
+        desk.set_army(desk.seats[1], gold=desk.army(desk.seats[1]).gold - 1)
+
+
+@broken(diplomacy_turns, "_bidder")
+def the_second_bidder_pays_more(right: Callable[..., Owner], desk: Desk, frame: DiplomacyPhase) -> Owner:
+    """Who chooses the second reward pays one gold more."""
+    found = right(desk, frame)
+    if len(frame.marked) == 1:
+        desk.set_army(found, gold=desk.army(found).gold - 1)
+    return found
+
+
+@instead_of(event_cards.removed_cards)
+def the_second_card_is_lost(right: Callable[..., tuple[str, ...]], events: tuple[str, ...], *how: Any) -> Any:  # noqa: ANN401
+    """Of two Event Cards that nobody has played, the second one is nowhere after the round."""
+    return right(events[:1], *how)
+
+
+@broken(upkeep_turns, "asked")
+def the_last_player_pays_twice(right: Callable[..., Owner], desk: Desk, frame: UpkeepPhase) -> Owner:
+    """In the turn of the last of four players, a step of Upkeep costs a command point."""
+    found = right(desk, frame)
+    if frame.turn == 3:  # noqa: PLR2004 -- the last of four
+        desk.set_army(found, current_points=desk.army(found).current_points - 1)
+    return found
+
+
 @instead_of(upkeep_steps.is_last_round)
 def the_last_round_is_followed_by_another(_: object, number: int, __: object) -> bool:
     """The game ends one round later."""
@@ -545,9 +627,10 @@ def cards_move_nobody(
 # Planning and Command
 
 
-def _orders(case: Case, army: Owner, points: int, gold: int, crowns: int) -> Shown:  # noqa: PLR0911 -- one for each case
+def _orders(case: Case, army: Owner, last: int, numbers: tuple[int, int, int]) -> Shown:  # noqa: PLR0911 -- one for each case
     """Show Orders that are placed and executed, Event Cards, and passes."""
     kind, part, detail = case
+    points, gold, crowns = numbers
     mine = {"armies": armies(orders=("levy", "camp"), events=(CARD,), current_points=points, gold=gold)}
     theirs = PlacedOrder(led_by(army)[1], "camp")
     orders = {
@@ -558,14 +641,16 @@ def _orders(case: Case, army: Owner, points: int, gold: int, crowns: int) -> Sho
     match kind, part, detail:
         case "PlanningPhase", "carry_out", ("place", name):
             known = {**mine, "regions": {HERE: RegionState(orders=sections(None, theirs, army))}}
-            return Shown((PlanningPhase(region=HERE),), ("place", name), known, judged=True)
+            return Shown((PlanningPhase(last, HERE),), ("place", name), known, judged=True, where=(HERE,))
         case "PlanningPhase" | "CommandPhase", "carry_out", ("plan" | "execute" as verb, place):
-            phase = PlanningPhase() if kind == "PlanningPhase" else CommandPhase()
-            return Shown((phase,), (verb, NAMES[place]), there, judged=True)
+            phase = PlanningPhase(last) if kind == "PlanningPhase" else CommandPhase(last)
+            where = (place,) if verb == "execute" else ()
+            return Shown((phase,), (verb, NAMES[place]), there, judged=True, where=where)
         case "PlanningPhase" | "CommandPhase", "carry_out", verb:
             words = ("play", CARD) if verb == "play" else ("pass",)
             counted = ((Desk, {"track": always(crowns)}),) if verb == "play" else ()
-            return Shown((PlanningPhase() if kind == "PlanningPhase" else CommandPhase(),), words, there, counted)
+            phase = PlanningPhase(last) if kind == "PlanningPhase" else CommandPhase(last)
+            return Shown((phase,), words, there, counted)
         case "PlanningPhase", "settle", (passed, region):
             return Shown((PlanningPhase(region=region),), (), {"passed": passed})
         case "CommandPhase", "settle", passed:
@@ -594,6 +679,8 @@ def _orders(case: Case, army: Owner, points: int, gold: int, crowns: int) -> Sho
         orders_that_lie_aside_are_placed,
         crowns_are_bought_on_credit,
         nine_is_enough,
+        an_order_wanders,
+        who_passes_last_loses_an_order,
     ],
     assumes="one Order and one Event Card, of the scenario marches",
 )
@@ -614,11 +701,19 @@ def orders_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     gold: int = integer(0),
     crowns: int = integer(0),
     glory: int = integer(-15, 15),
+    turn: tuple[tuple[Owner, ...], int] = each(TURNS),
     readings: Answers = each(one_other_answer_to("lone_pass", "crowns_gained")),
 ) -> Claims:
-    """Whatever pieces there are; any Army, gold, points, crowns and Glory; under every reading."""
-    shown = _orders(at, army, points, gold, crowns)
-    yield from untouched(at, shown, initiative=led_by(army), glory=glory, setting=under(*readings))
+    """Whatever pieces there are; any Army, gold, points, crowns and Glory; in each turn, and among fewer players."""
+    seats, place = turn
+    usual = readings == one_other_answer_to("lone_pass", "crowns_gained")[0]
+    decides, fewer = at.part == "carry_out", len(seats) < len(ARMIES)
+    suppose(army in seats and (turn == TURNS[0] or ((decides or fewer) and (usual or at.detail == "pass"))))
+    track = turn_order.acting_markers(led_by(army), seats)
+    place = min(place, len(track) - 1)
+    shown = _orders(at, army, place - 1, (points, gold, crowns))
+    table = {"seats": seats, "initiative": track[len(track) - place :] + track[: len(track) - place]}
+    yield from untouched(at, shown, **table, glory=glory, setting=for_players(len(seats), *readings))
 
 
 # Diplomacy and the end of the game
@@ -634,21 +729,26 @@ OBJECTIVES = ("harbors", "hills-and-west")
 SPENT = (*(f"space {number}" for number in range(1, preparation.MARKERS)), "balcony")
 
 
-def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: PLR0911 -- one for each case
+def _talks(case: Case, seats: tuple[Owner, ...], gold: int, controller: Owner | None) -> Shown:  # noqa: PLR0911 -- one for each case
     """Show bids, rewards, the diplomacy board, and Objective Cards at the end."""
     kind, part, detail = case
+    every, marked = tuple(one for one in BIDS if one[0] in seats), tuple(one for one in MARKED if one[1] in seats)
     mine: dict[str, Any] = {"armies": armies(gold=gold, objectives=OBJECTIVES), "diplomacy": ("first-court",)}
     held = ((Desk, {"controller": always(controller), "holder": always(None)}),)
     match kind, part, detail:
-        case "DiplomacyPhase", "carry_out", "bid":
-            return Shown((DiplomacyPhase(),), ("bid", "2"), mine, judged=True)
-        case "DiplomacyPhase", "carry_out", _:
-            return Shown((DiplomacyPhase("rewards", BIDS),), ("reward", "2"), mine)
-        case "DiplomacyPhase", "settle", (stage, number):
+        case "DiplomacyPhase", "carry_out", ("bid", number):
+            return Shown((DiplomacyPhase("bids", every[:number]),), ("bid", "2"), mine, judged=True)
+        case "DiplomacyPhase", "carry_out", (_, number):
+            order = diplomacy_phase.bidders_in_order(dict(every), seats)
+            gone = tuple(enumerate(order[:number], start=1))
+            words = ("reward", str(number + 1))
+            return Shown((DiplomacyPhase("rewards", every, gone),), words, mine)
+        case "DiplomacyPhase", "settle", (stage, short):
+            number = len(seats) - short
             frames = {
-                "bids": DiplomacyPhase(stage, BIDS[:number]),
-                "rewards": DiplomacyPhase(stage, BIDS, MARKED[:number]),
-                "board": DiplomacyPhase(stage, BIDS, MARKED, number),
+                "bids": DiplomacyPhase(stage, every[:number]),
+                "rewards": DiplomacyPhase(stage, every, marked[:number]),
+                "board": DiplomacyPhase(stage, every, marked, number),
             }
             return Shown((frames[stage],), (), mine)
         case "BoardMove", "carry_out", mark:
@@ -656,14 +756,14 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
             mine["armies"] = tuple(
                 attrs.evolve(one, spaces=spaces) for one, spaces in zip(mine["armies"], (*marks, (), ()), strict=True)
             )
-            return Shown((BoardMove(ANGEVIN),), ("advance", "gate-left"), mine, judged=True)
+            return Shown((BoardMove(seats[0]),), ("advance", "gate-left"), mine, judged=True)
         case "BoardMove", "settle", taken:
-            return Shown((BoardMove(ANGEVIN),), (), {"armies": armies(spaces=taken)})
+            return Shown((BoardMove(seats[0]),), (), {"armies": armies(spaces=taken)})
         case "EndPhase", "carry_out", stage:
             words = ("reveal" if stage == "glory" else "keep", "harbors")
             return Shown((EndPhase(Alliance.CRUSADER, stage),), words, mine, held)
         case "EndPhase", "settle", (stage, victor, cards):
-            chosen = tuple((army, "harbors") for army in ARMIES[:2]) if cards == "chosen" else ()
+            chosen = tuple((army, "harbors") for army in ARMIES[:2] if army in seats) if cards == "chosen" else ()
             known = {"armies": armies(revealed=("harbors",) if cards == "chosen" else (), objectives=OBJECTIVES)}
             if cards == "one":
                 known = {"armies": armies(objectives=OBJECTIVES[:1])}
@@ -691,6 +791,7 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
         no_check_is_made,
         bids_have_no_limit,
         one_more_is_paid,
+        the_second_bidder_pays_more,
         spaces_are_shared,
     ],
     assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
@@ -698,8 +799,8 @@ def _talks(case: Case, gold: int, controller: Owner | None) -> Shown:  # noqa: P
 def talks_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
         (
-            *decided(DiplomacyPhase, "bid", "reward"),
-            *settled(DiplomacyPhase, *((stage, number) for stage in ("bids", "rewards", "board") for number in (3, 4))),
+            *decided(DiplomacyPhase, *((verb, number) for verb in ("bid", "reward") for number in range(len(ARMIES)))),
+            *settled(DiplomacyPhase, *((stage, short) for stage in ("bids", "rewards", "board") for short in (1, 0))),
             *decided(BoardMove, "free", "taken", "all laid"),
             *settled(BoardMove, (), tuple(space.name for space in MARCHES.document.space)),
             *decided(EndPhase, "glory", "pair"),
@@ -717,12 +818,17 @@ def talks_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     gold: int = integer(0),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
-    readings: Answers = each(one_other_answer_to(*READ_IN_TALKS)),
+    who: tuple[tuple[Owner, ...], Answers] = each(played(*READ_IN_TALKS)),
 ) -> Claims:
     """Whatever pieces there are; any first player, gold and Glory, whoever Controls what; under every reading."""
-    suppose(at.part == "carry_out" or first == ANGEVIN)
-    shown = _talks(at, gold, controller)
-    yield from untouched(at, shown, initiative=led_by(first), glory=glory, setting=under(*readings))
+    seats, readings = who
+    suppose(first == seats[0] or (at.part == "carry_out" and seats == ARMIES))
+    # Of fewer players, fewer bid.
+    suppose(at.kind != "DiplomacyPhase" or at.part == "settle" or at.detail[1] < len(seats))
+    shown = _talks(at, seats, gold, controller)
+    track = turn_order.acting_markers(led_by(first), seats)
+    setting = for_players(len(seats), *readings)
+    yield from untouched(at, shown, seats=seats, initiative=track, glory=glory, setting=setting)
 
 
 # Effects that are not about pieces
@@ -785,6 +891,10 @@ ANY_SLOTS: tuple[tuple[Any, dict[str, Any]], ...] = (
 )
 
 
+# What an effect does in a Region.
+LAID = {"place", "remove", "replace"}
+
+
 def _effects(case: Case, army: Owner, numbers: tuple[int, int, int]) -> Shown:
     """Show a step of an effect."""
     _, part, detail = case
@@ -805,7 +915,8 @@ def _effects(case: Case, army: Owner, numbers: tuple[int, int, int]) -> Shown:
     there = FULL if verb in {"remove", "replace"} else RegionState(destroyed_ports=int(what.startswith("a second")))
     mine["regions"] = {HERE: there}
     costs, counts = verb == "lose" or what == "sabotage in jerusalem", (Desk, {"track": always(points)})
-    return Shown((run,), words, mine, ((effect_steps, {"_part": always(step)}), counts, *ANY_SLOTS), judged=costs)
+    opened = ((effect_steps, {"_part": always(step)}), counts, *ANY_SLOTS)
+    return Shown((run,), words, mine, opened, judged=costs, where=(HERE,) if verb in LAID else ())
 
 
 @theorem(
@@ -857,14 +968,15 @@ class _Facts(NamedTuple):
     allowed: Forgets = Forgets()
 
 
-def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int, int], controller: Owner | None) -> Shown:
-    """Show a step of Upkeep."""
+def _upkeep(case: Case, at: tuple[Owner, int], numbers: tuple[int, int, int, int], controller: Owner | None) -> Shown:
+    """Show a step of Upkeep: who decides in it, and in which turn."""
     _, part, detail = case
+    army, place = at
     gold, counted, bonus, turn = numbers
     orders = {HERE: RegionState(orders=sections(PlacedOrder(army, "levy"), None, army))}
     mine: dict[str, Any] = {
         "armies": armies(
-            gold=gold, current_points=counted, bonus_points=bonus, aside=("ramparts",), used=("camp",), events=(CARD,)
+            gold=gold, current_points=counted, bonus_points=bonus, aside=("ramparts",), used=("camp",), events=CARDS[:2]
         ),
         "missions": ("crowns-and-ports", "supply-and-trade"),
         "diplomacy": ("first-court",),
@@ -881,14 +993,15 @@ def _upkeep(case: Case, army: Owner, numbers: tuple[int, int, int, int], control
     if part == "carry_out":
         step, word = detail
         words = ("done",) if word == "done" else {"tithe": (word, NAMES[HERE]), "buy": (word, "ramparts")}[word]
-        return Shown((UpkeepPhase(step),), words, mine, cuts, judged=step == "tithe")
+        where = (HERE,) if word == "tithe" else ()
+        return Shown((UpkeepPhase(step, place),), words, mine, cuts, judged=step == "tithe", where=where)
     step, number = detail
     if step == "round-marker":
         mine["round"] = turn
     cuts = (*cuts, (upkeep_turns, {"_no_tithe": always(None)}))
     mine["armies"] = mine["armies"] if number else armies()
     mine["regions"] = orders if number else {}
-    return Shown((UpkeepPhase(step),), (), mine, cuts)
+    return Shown((UpkeepPhase(step),), (), mine, cuts, where=(HERE,) if step == "orders" else ())
 
 
 READ_IN_UPKEEP = (
@@ -916,6 +1029,9 @@ READ_IN_UPKEEP = (
         a_round_begins_with_debts,
         tithes_are_taken_on_credit,
         nine_is_enough,
+        two_players_pay_for_upkeep,
+        the_second_card_is_lost,
+        the_last_player_pays_twice,
     ],
     assumes=[
         "one Order and one card of each kind, of the scenario marches; which Regions meet a mission is left open",
@@ -941,10 +1057,14 @@ def upkeep_moves_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     faith: int = integer(-7, 7),
     glory: int = integer(-15, 15),
     controller: Owner | None = each((ANGEVIN, None)),
-    readings: Answers = each(one_other_answer_to(*READ_IN_UPKEEP)),
+    who: tuple[tuple[Owner, ...], Answers] = each(played(*READ_IN_UPKEEP)),
 ) -> Claims:
     """Whatever pieces there are; any Army, gold, points and tracks, in any round; under every reading."""
-    suppose(at.part == "carry_out" or army == ANGEVIN)
-    shown = _upkeep(at, army, (gold, counted, bonus, turn), controller)
+    seats, readings = who
+    suppose(army == seats[0] or (at.part == "carry_out" and army in seats))
+    track = turn_order.acting_markers(TRACK, seats)
+    players = tuple(dict.fromkeys(track))
+    shown = _upkeep(at, (army, players.index(army)), (gold, counted, bonus, turn), controller)
     markers = {"glory": glory, "faith": (faith, faith)}
-    yield from untouched(at, shown, initiative=led_by(army), **markers, setting=under(*readings))
+    setting = for_players(len(seats), *readings)
+    yield from untouched(at, shown, seats=seats, initiative=track, **markers, setting=setting)
