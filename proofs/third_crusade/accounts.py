@@ -76,6 +76,20 @@ class Lying(NamedTuple):
     sabotage: Any
 
 
+class Memory(NamedTuple):
+    """What the desk remembers of one track.
+
+    Attributes:
+        shown: Where the track stands if the map is counted anew.
+        kept: Where it stands by what is remembered.
+        knows: Whether anything is remembered.
+    """
+
+    shown: Any
+    kept: Any
+    knows: Any
+
+
 class Table(NamedTuple):
     """What is counted of the table.
 
@@ -188,6 +202,13 @@ def leader_keeps(before: Whereabouts, after: Whereabouts) -> Claims:
     yield "a Leader stays one, or comes from aside", thing_keeps(before.places, after.places)
     yield "no Leader leaves the box", after.boxed >= before.boxed
     yield "who is in the box is in a place", implies(before.boxed <= before.places, after.boxed <= after.places)
+
+
+def memory_keeps(before: Memory, after: Memory) -> Claims:
+    """Yield what a step does to what the desk remembers of the map."""
+    same = all_of([before.knows, after.kept == before.kept, after.shown == before.shown])
+    holds = implies(after.knows, any_of([same, after.kept == after.shown]))
+    yield "no track is remembered as it was before the map changed", holds
 
 
 def ground_keeps(before: Ground, after: Ground, *, ports: Any) -> Claims:  # noqa: ANN401 -- plain or symbolic

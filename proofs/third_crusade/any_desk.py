@@ -87,12 +87,14 @@ from .accounts import (
     Copies,
     Ground,
     Lying,
+    Memory,
     Purse,
     Table,
     Whereabouts,
     copies_keep,
     ground_keeps,
     leader_keeps,
+    memory_keeps,
     purse_keeps,
     slot_keeps,
     table_keeps,
@@ -309,6 +311,8 @@ def laid(
     memories: tuple[Any, Any] = (made.tallies, made.standing)
     for memory in memories:
         memory[BEFORE] = None
+    for place, state in enumerate(made.regions):
+        reckoning.remember_facts(state, _facts_of(made.setting, place, state))
     return made
 
 
@@ -401,6 +405,7 @@ class Ledger:
         lands: What the tracks are counted from: the pieces, tokens and Sabotage of each Region.
         numbers: Gold and points of each Army, Glory, Faith and the round, of which some are unseen.
         remembers: Whether the desk remembers tracks and Units as they were when it was laid.
+        facts_fit: Whether what each Region remembers follows from what lies and stands there now.
         course: How far the campaign is.
         course_read: How many rounds there are and whether there is a check after Diplomacy, by the readings.
         draft: What is counted of Event Cards.
@@ -419,6 +424,7 @@ class Ledger:
     lands: tuple[Any, ...]
     numbers: tuple[Any, ...]
     remembers: bool
+    facts_fit: bool
     course: Course
     course_read: tuple[int, bool]
     draft: Draft
@@ -449,11 +455,21 @@ def ledger(table: Desk) -> Ledger:
             *(table.glory, table.faith, table.round),
         ),
         any(BEFORE in memory for memory in (table.tallies, table.standing)),
+        all(_facts_fit(place, state) for place, state in enumerate(table.regions)),
         course(table),
         _course_read(table.setting.interpretation),
         draft(table),
         table.seats,
     )
+
+
+def _facts_fit(place: int, state: RegionState) -> bool:
+    known = state._facts  # noqa: SLF001 -- a memo, not part of the state
+    if known is None:
+        return True
+    about = known.state
+    names = ("force", "tokens", "sabotaged", "covered")
+    return known.place == place and all(getattr(about, name) is getattr(state, name) for name in names)
 
 
 def purse(table: Desk, army: Owner) -> Purse:
@@ -668,7 +684,9 @@ def written(before: Ledger, after: Ledger) -> Claims:
     for was, now in zip(before.numbers, after.numbers, strict=True):
         yield "a number of which nothing is known stays", now is was or not is_unseen(was)
     untouched = all(one is other for one, other in zip(before.lands, after.lands, strict=True))
-    yield "no track is remembered as it was before the map changed", untouched or not after.remembers
+    old, new = Memory(0, 0, before.remembers), Memory(0 if untouched else 1, 0, after.remembers)
+    yield from memory_keeps(old, new)
+    yield "no Region remembers what lay and stood there before", after.facts_fit
     nothing = Copies(0, 0, 0, 0)
     for army, name in {**before.orders, **after.orders}:
         one, other = (ledger.orders.get((army, name), nothing) for ledger in (before, after))

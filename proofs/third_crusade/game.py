@@ -414,6 +414,7 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         Lemma("each kind of question has its contracts", "every_question_has_its_contract"),
         Lemma("no Unit is lost or made", "no_unit_is_lost_or_made"),
         Lemma("rounds go on part by part, with their checks and cards", "every_round", "two_event_cards_for_each_army"),
+        Lemma("tracks are what the map shows", "tracks_are_what_the_map_shows"),
         Lemma("nobody sees what is secret", "a_seat_sees_no_secret", "a_secret_decision_shows_nothing"),
         Lemma("list and judge agree", "the_list_is_what_the_judge_allows"),
         "the setup leaves what the induction begins with",

@@ -20,6 +20,7 @@ allow(
         Sound(f"{PROOFS}.every_decision", "_Log._changes", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.every_decision", "the_list_from_before_the_decision_stays", (ATTRIBUTE,), _DESK),
         Sound(f"{PROOFS}.any_desk", "_facts_of", (ATTRIBUTE,), _FRESH),
+        Sound(f"{PROOFS}.any_desk", "laid", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.play.reckoning", "RegionFacts.__init__", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "changed", (ATTRIBUTE,), _FRESH),
         Sound(f"{HOME}.state.changing", "copy", (ATTRIBUTE,), _FRESH),
