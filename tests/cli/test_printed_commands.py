@@ -41,7 +41,7 @@ NOT_RUN = {
     "writes the whole suite, for half an hour; tests/conform writes part of it": r"^crusaders vectors( |$)",
     "plays a hundred games or more, for minutes": r"^crusaders consequences",
     "proves or breaks everything, for minutes; make reference and make thorough do": (
-        r"^crusaders prove( game| --game third-crusade( game)?| wheel --solver both"
+        r"^crusaders prove( game| divine_game --tree| --game third-crusade( game)?| wheel --solver both"
         r"| --(mutants|quantifiers|smtlib folder|check-proofs))?$"
     ),
     "explores millions of states": r"--limit-states",

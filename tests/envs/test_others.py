@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import gymnasium
@@ -9,7 +10,6 @@ import pyspiel
 import pytest
 from absl import flags
 from gymnasium.utils.env_checker import check_env
-from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
 from crusaders_rules import Ruleset, envs
@@ -96,6 +96,7 @@ def test_openspiel_simulates_the_standard_game(game: str) -> None:
 def test_openspiel_playthrough(tmp_path: Path) -> None:
     """A playthrough is written, and OpenSpiel plays it again to the same lines."""
     flags.FLAGS.mark_as_parsed()  # as the command line of OpenSpiel does
+    generate_playthrough = import_module("open_spiel.python.algorithms.generate_playthrough")  # loads SciPy
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(TINY, None, seed=7), encoding="utf-8")
     original, again = generate_playthrough.replay(str(file))
