@@ -40,6 +40,11 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+@cache
+def _printed(attribute: str) -> str:
+    return attribute.rstrip("_").replace("_", "-")
+
+
 def element(tag: str, *content: str, **attributes: str | float | None) -> str:
     """Return an XML element.
 
@@ -51,12 +56,13 @@ def element(tag: str, *content: str, **attributes: str | float | None) -> str:
     >>> element("circle", cx=1.5, class_="f-ink")
     '<circle cx="1.5" class="f-ink"/>'
     """
-    pairs = (
-        (name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
-        for name, value in attributes.items()
-        if value is not None
+    head = "".join(
+        [
+            f' {_printed(name)}="{escape(value) if isinstance(value, str) else number(value)}"'
+            for name, value in attributes.items()
+            if value is not None
+        ]
     )
-    head = "".join(f' {name}="{escape(value)}"' for name, value in pairs)
     return f"<{tag}{head}>{''.join(content)}</{tag}>" if content else f"<{tag}{head}/>"
 
 

@@ -76,8 +76,10 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let only every fortieth of the reference games be played, by bots that are quick, and few verdicts be judged."""
     plans = [plan for plan in reference_games.plans() if plan.bot == "random"][::40]
     monkeypatch.setattr(reference_games, "plans", lambda: plans)
-    stored = dict(islice(store.verdicts().items(), 2))
-    monkeypatch.setattr(store, "verdicts", lambda: stored)
+    monkeypatch.setattr(third_checks, "_SEEDS", 1)
+    for module in (store, third_store):
+        stored = dict(islice(module.verdicts().items(), 2))
+        monkeypatch.setattr(module, "verdicts", lambda stored=stored: stored)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
