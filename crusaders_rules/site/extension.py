@@ -27,7 +27,7 @@ from crusaders_rules.site.material import Material
 
 Drawing = Callable[..., nodes.Node | list[nodes.Node]]
 # A site is made of very many objects that stay; looking for garbage among them at the usual pace costs a third of the
-# time.
+# time. Nor are they searched once at the end, which takes seconds: little else happens in the process then.
 _USUAL, _RARELY = gc.get_threshold(), (200_000, 20, 100)
 
 
@@ -256,6 +256,7 @@ def _title_of(toc: nodes.bullet_list) -> nodes.bullet_list:
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Write ``rules.json`` beside the first page of each part."""
+    gc.freeze()
     gc.set_threshold(*_USUAL)
     if error is None and app.builder.format == "html":
         for material in Drawn.materials:

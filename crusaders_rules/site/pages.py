@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.site.material import PICTURES, Material, title_of
 
 _RULES = """\
@@ -100,7 +99,7 @@ def write(materials: Iterable[Material], folder: Path, *, in_one: bool = False) 
         file = folder / name
         if not file.is_file() or file.read_text(encoding="utf-8") != text:
             file.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(file, text)
+            file.write_text(text, encoding="utf-8")
     return [name.removesuffix(".md") for name in wanted if name.endswith(".md")]
 
 

@@ -14,7 +14,6 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 from crusaders_rules.catalog.model import Question, Reading
-from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 from crusaders_rules.serve.protocol import Conversation, answer
 from crusaders_rules.serve.request_keys import VERSION
@@ -61,7 +60,7 @@ def write(app: Sphinx, material: Material) -> bool:
 
 
 def _write(path: Path, data: object) -> None:
-    replace_file(path, json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 def _first_answers(material: Material) -> Iterable[dict[str, Any]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 Cell = tuple[int, int]
@@ -93,6 +93,7 @@ def _cost(plan: tuple[Cell, ...], roads: Roads, moved: frozenset[int]) -> float:
     return cost
 
 
+@cache
 def crosses(one: Line, other: Line) -> bool:
     """Whether two lines between cells cross, other than in a cell that both begin or end in."""
     if set(one) & set(other):
@@ -102,6 +103,7 @@ def crosses(one: Line, other: Line) -> bool:
     return all(turn < 0 for turn in turns)
 
 
+@cache
 def lies_on(cell: Cell, line: Line) -> bool:
     """Whether a line between two cells passes through or near the middle of a third one."""
     (x1, y1), (x2, y2) = line
