@@ -97,6 +97,14 @@ ORDER_TOKENS = _facts.cells("tokens of each tile", WEDGES * len(ORDERS))
 ORDER_SHORTENS_FIRST = _facts.cells("whether the top wedge is shortened", len(ORDERS))
 ORDER_DRAWN = _facts.cells("whether chance shortens a wedge", len(ORDERS))
 FIRST_KNIGHTS = _facts.cells("knights at the start", len(ORDERS))
+# What the greedy bot takes one of each to be worth, in hundredths of influence.
+WORTH_OF_INFLUENCE = _facts.cells("worth of influence")
+WORTH_OF_UPGRADED = _facts.cells("worth of an upgraded wedge")
+WORTH_OF_LEVEL = _facts.cells("worth of a building", len(TYPES))
+WORTH_OF_TROOP = _facts.cells("worth of a troop")
+WORTH_OF_KNIGHT = _facts.cells("worth of a knight")
+WORTH_OF_TALLEST = _facts.cells("worth of a token on the tallest wedge")
+WORTH_IF_CROWDED = _facts.cells("worth of a region with another knight")
 # The first numbers of the blocks of decisions, and of chance.
 _NUMBERED = (
     *("order", "wedge", "add", "leave", "setup-upgrade", "knight", "resolve", "upgrade", "skip", "reward", "three"),
@@ -150,6 +158,7 @@ ASKED = (
     *("sown", "distributable", "reward_left", "too_dear", "reward_gain", "build_gain", "mustered", "advanced"),
     *("unlocked", "strength_paid", "left_of_value", "settled", "points", "kept", "points_left", "due", "pays"),
     *("fought", "defeats", "tiles_due", "may_choose", "may_upgrade", "majority", "castle", "church", "farm", "bank"),
+    *("winners", "use_of_enemy", "use_of_site"),
 )
 (
     Q_BONUSES,
@@ -196,4 +205,7 @@ ASKED = (
     Q_CHURCH,
     Q_FARM,
     Q_BANK,
+    Q_WINNERS,
+    Q_USE_OF_ENEMY,
+    Q_USE_OF_SITE,
 ) = range(len(ASKED))

@@ -23,6 +23,13 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
 
 
 @inlined
+def copy_desk(desk: Cells, other: Cells) -> None:
+    """Put the row on a desk on another one, too."""
+    for cell in range(at.DESK):
+        other[cell] = desk[cell]
+
+
+@inlined
 def put_back(desk: Cells, row: Cells) -> None:
     """Write the row on the desk back."""
     for cell in range(at.ROW):

@@ -37,7 +37,7 @@ from crusaders_rules.batch.reach import byte_of
 from crusaders_rules.batch.table_setup import next_due
 from crusaders_rules.batch.turns import ASKED, proceed
 
-Rows = Any  # arrays with a row for each game
+Rows = Any  # arrays with a row for each game, or for each level of a search
 # What becomes of a row.
 DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
 
@@ -243,28 +243,31 @@ def step_rows(known: Cells, desk: Cells, rows: Rows, actions: Cells, found: Cell
                 status[row] = DONE
 
 
-@inner
-def drawn(known: Cells, desk: Cells, found: Cells) -> int:
-    """Return the number of a legal decision drawn at random; -1 if there is none."""
+@inlined
+def each_legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are; of alike pieces each counts."""
     kind = desk[at.KIND]
     if kind == at.ASK_ENEMY:
-        count = enemy.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
-    elif kind == at.ASK_TILE:
-        count = tile.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
-    else:
-        count = legal(known, desk, found)
-    if count == 0:
-        return at.NONE
-    return int(found[below(desk, count)])
+        return enemy.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
+    if kind == at.ASK_TILE:
+        return tile.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
+    return legal(known, desk, found)
+
+
+@inlined
+def between_turns(desk: Cells) -> bool:
+    """Whether no turn is in progress; at setup, the changes by an order count as a turn."""
+    kind = desk[at.KIND]
+    return (kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP) or kind == at.GAME_OVER
 
 
 @compiled
 def play_rows(
     known: Cells,
-    desk: Cells,
+    levels: Rows,
     rows: Rows,
     states: Rows,
-    found: Cells,
+    lists: Rows,
     kept: Rows,
     lengths: Cells,
     status: Cells,
@@ -274,25 +277,41 @@ def play_rows(
 
     Args:
         known: What is known of the ruleset.
-        desk: Room for a row.
+        levels: Desks; the first one is for the row.
         rows: The rows, which change.
-        states: The generator of each row, which changes.
-        found: Room for a list of decisions.
+        states: The generators of each row, which change.
+        lists: Room for a list of decisions for each desk.
         kept: Receives the numbers of the decisions of each row; it may be too short for them, and then keeps none.
         lengths: How many decisions are taken in each row so far.
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
         most: The most decisions to take in each row.
     """
+    desk = levels[0]
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
-            take_up(rows[row], desk, known)
-            desk[at.RANDOM], desk[at.RANDOM + 1] = states[row, 0], states[row, 1]
-            status[row] = play_row(known, desk, rows[row], states[row], found, kept[row], lengths, row, most)
+            take_up_with(known, desk, rows[row], states[row])
+            status[row] = play_row(known, desk, rows[row], states[row], lists[0], kept[row], lengths, row, most)
+
+
+@inlined
+def take_up_with(known: Cells, desk: Cells, row: Cells, own: Cells) -> None:
+    """Put a row on the desk, with its generators."""
+    take_up(row, desk, known)
+    for place in range(at.GENERATORS):
+        desk[at.RANDOM + place] = own[place]
 
 
 @inlined
 def play_row(
-    known: Cells, desk: Cells, row: Cells, own: Cells, found: Cells, kept: Cells, lengths: Cells, at_row: int, most: int
+    known: Cells,
+    desk: Cells,
+    row: Cells,
+    own: Cells,
+    found: Cells,
+    kept: Cells,
+    lengths: Cells,
+    at_row: int,
+    most: int,
 ) -> int:
     """Play the row on the desk, and return what becomes of it."""
     keeping = len(kept) >= most
@@ -300,7 +319,8 @@ def play_row(
     while taken < most and desk[at.KIND] != at.GAME_OVER and not misses(known):
         if taken % KEPT_EACH == 0:
             keep_row(desk, taken, row, own, lengths, at_row)
-        number = drawn(known, desk, found)
+        count = each_legal(known, desk, found)
+        number = found[below(desk, count)] if count else at.NONE
         if number == at.NONE or misses(known):
             break
         step(known, desk, number)
@@ -317,12 +337,13 @@ def play_row(
 def keep_row(desk: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
     """Write back how far a row has come."""
     put_back(desk, row)
-    own[0], own[1] = desk[at.RANDOM], desk[at.RANDOM + 1]
+    for place in range(at.GENERATORS):
+        own[place] = desk[at.RANDOM + place]
     lengths[number] = taken
 
 
 @compiled
-def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, status: Cells) -> None:
+def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, winners: Cells, status: Cells) -> None:
     """Score each row that waits as if its game ended now.
 
     Args:
@@ -330,6 +351,7 @@ def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, status: Cell
         desk: Room for a row.
         rows: The rows.
         totals: Receives the total of each seat.
+        winners: Receives the seats that win, as bits.
         status: ``WAITING`` for the rows that wait; a row that is scored becomes ``DONE``.
     """
     for row in range(rows.shape[0]):
@@ -337,6 +359,7 @@ def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, status: Cell
             take_up(rows[row], desk, known)
             for seat in range(known[f.PLAYED_BY]):
                 totals[row, seat] = total_of(known, desk, seat)
+            winners[row] = winners_of(known, desk, totals[row])
             if not misses(known):
                 status[row] = DONE
 
@@ -363,3 +386,17 @@ def total_of(known: Cells, desk: Cells, seat: int) -> int:
     total += look(known, keyed(f.Q_CHURCH, desk[built + at.CHURCH]))
     total += look(known, keyed(f.Q_FARM, desk[built + at.FARM], knights, troops, order_held))
     return total + look(known, keyed(f.Q_BANK, held_low(desk, area), held_high(desk, area)))
+
+
+@inner
+def winners_of(known: Cells, desk: Cells, totals: Cells) -> int:
+    """Return the seats that win if the game ends now, as bits."""
+    most = 0
+    for seat in range(known[f.PLAYED_BY]):
+        most = max(most, totals[seat])
+    behind = 0
+    for seat in range(known[f.PLAYED_BY]):
+        behind |= min(f.BYTES - 1, most - totals[seat]) << f.BYTE * seat
+    start = max(0, desk[at.START])
+    key = keyed(f.Q_WINNERS, byte_of(behind, 0), byte_of(behind, 1), byte_of(behind, 2), byte_of(behind, 3), start)
+    return look(known, key)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crusaders_rules.answers import shown
-from crusaders_rules.batch import kernel
+from crusaders_rules.batch import greedy, kernel
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.rows import pack, unpack
@@ -29,6 +29,20 @@ _KEPT_AT_ONCE = 1 << 10
 _UNLIMITED = 1 << 60
 
 Whole = npt.NDArray[np.int64]
+
+# Who decides, and what plays.
+POLICIES: dict[str, Callable[..., None]] = {"random": kernel.play_rows, "greedy": greedy.play_greedily}
+# No turn takes so many decisions.
+_LEVELS = 64
+
+
+def room_to_search(most: int) -> tuple[Whole, npt.NDArray[np.int16]]:
+    """Return desks for a row and for a search through its turn, and room for a list of decisions for each of them.
+
+    Args:
+        most: The most decisions of a list.
+    """
+    return np.zeros((_LEVELS, at.DESK), np.int64), np.zeros((_LEVELS, most), np.int16)
 
 
 class BatchError(ValueError):
@@ -171,15 +185,17 @@ class Batch:
         """Play each game to its end, or until nothing is legal; chance decides by its odds.
 
         Args:
-            policy: Who decides: ``random`` takes any legal decision, each with the same probability.
-            seed: The seed of all games; each has chance of its own.
+            policy: Who decides: ``random`` takes any legal decision, each with the same probability; ``greedy`` is the
+                greedy bot.
+            seed: The seed of all games. In each of them, each kind of chance and each player draws apart, so that what
+                one draws does not depend on what the others decide.
             most: The most decisions in each game; None for no limit.
 
         Raises:
             BatchError: If there is no such policy, or the seed is not a whole number, 0 or more.
         """
-        if policy != "random":
-            raise BatchError(f"policy: needs random, not {shown(policy)}")
+        if policy not in POLICIES:
+            raise BatchError(f"policy: needs {' or '.join(POLICIES)}, not {shown(policy)}")
         for name, value in (("seed", seed), ("most", 0 if most is None else most)):
             if type(value) is not int or value < 0:
                 raise BatchError(f"{name}: needs a whole number, 0 or more, not {shown(value)}")
@@ -189,31 +205,66 @@ class Batch:
         at_once = left if self._begun is None else min(left, _KEPT_AT_ONCE)
         while going.any() and left > 0:
             at_once = min(at_once, left)
-            going = self._play(states, going, at_once)
+            going = self._play(policy, states, going, at_once)
             left -= at_once
 
-    def _play(self, states: Whole, going: Whole, most: int) -> Whole:
+    def _play(self, policy: str, states: Whole, going: Whole, most: int) -> Whole:
         """Play so many decisions, and return 1 for each game that goes on."""
-        found = np.zeros(self._most, np.int16)
         kept = np.zeros((len(self), 0 if self._begun is None else most), np.int16)
         lengths = np.zeros(len(self), np.int64)
-
-        def run(status: Whole) -> None:
-            kernel.play_rows(self.tables.known, self._desk, self.rows, states, found, kept, lengths, status, most)
-
         try:
-            status = self._asking_rules(run, going)
+            status = self.play_on(policy, states, kept, lengths, most, going)
         finally:
             for row, taken in enumerate(self._taken):
                 taken.extend(kept[row, : lengths[row]].tolist())
         going_on: Whole = ((status == kernel.DONE) & (going == 1) & ~self.over).astype(np.int64)
         return going_on
 
+    def play_on(
+        self,
+        policy: str,
+        states: Whole,
+        kept: npt.NDArray[np.int16],
+        lengths: Whole,
+        most: int,
+        going: Whole | None = None,
+    ) -> Whole:
+        """Play a number of decisions in each game, with given generators.
+
+        Args:
+            policy: Who decides, see ``play_out``.
+            states: The generators of each game, which change.
+            kept: Receives the numbers of the decisions of each game, if it has room for the most.
+            lengths: Receives how many decisions are taken.
+            most: The most decisions in each game.
+            going: 1 for each game that is played; None for all of them.
+
+        Returns:
+            ``kernel.STUCK`` for each game in which nothing is legal before its end.
+        """
+        levels, lists = room_to_search(self._most)
+        play = POLICIES[policy]
+        return self._asking_rules(
+            lambda status: play(self.tables.known, levels, self.rows, states, lists, kept, lengths, status, most), going
+        )
+
     def scores(self) -> Whole:
         """Return the total of each seat in each game, as if the game ended now."""
-        totals = np.zeros((len(self), self.tables.players), np.int64)
-        self._asking_rules(lambda status: kernel.score_rows(self.tables.known, self._desk, self.rows, totals, status))
-        return totals
+        return self._scored()[0]
+
+    def winners(self) -> npt.NDArray[np.bool_]:
+        """Return whether each seat wins each game, as if it ended now; without a tie only one does."""
+        bits = self._scored()[1]
+        won: npt.NDArray[np.bool_] = (bits[:, None] >> np.arange(self.tables.players) & 1).astype(np.bool_)
+        return won
+
+    def _scored(self) -> tuple[Whole, Whole]:
+        totals, winners = np.zeros((len(self), self.tables.players), np.int64), np.zeros(len(self), np.int64)
+        desk = self._desk
+        self._asking_rules(
+            lambda status: kernel.score_rows(self.tables.known, desk, self.rows, totals, winners, status)
+        )
+        return totals, winners
 
     def _asking_rules(self, run: Callable[[Whole], None], waiting: Whole | None = None) -> Whole:
         """Run compiled code for all rows that wait, and ask the rules for what it wants, until no row waits."""

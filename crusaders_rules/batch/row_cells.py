@@ -44,6 +44,56 @@ TRAVEL, MUSTER, CRUSADE, INFLUENCE_ACTION, BUILD = range(len(ACTIONS))
 STANDARD = MANNERS.index(Manner.STANDARD)
 CASTLE, CHURCH, FARM, _ = range(len(TYPES))
 
+KINDS = (
+    "AskWedges",
+    "AskDeal",
+    "AskOrder",
+    "AskOrderSetup",
+    "AskShortWedge",
+    "AskEnemy",
+    "AskTile",
+    "AskStart",
+    "AskKnight",
+    "AskTurn",
+    "AskSplit",
+    "AskFirst",
+    "AskMove",
+    "AskTroop",
+    "AskGain",
+    "AskTarget",
+    "AskReward",
+    "AskBuilding",
+    "AskUnlockedKnight",
+    "AskDistribution",
+    "AskManner",
+    "GameOver",
+)
+(
+    ASK_WEDGES,
+    ASK_DEAL,
+    ASK_ORDER,
+    ASK_ORDER_SETUP,
+    ASK_SHORT_WEDGE,
+    ASK_ENEMY,
+    ASK_TILE,
+    ASK_START,
+    ASK_KNIGHT,
+    ASK_TURN,
+    ASK_SPLIT,
+    ASK_FIRST,
+    ASK_MOVE,
+    ASK_TROOP,
+    ASK_GAIN,
+    ASK_TARGET,
+    ASK_REWARD,
+    ASK_BUILDING,
+    ASK_UNLOCKED,
+    ASK_DISTRIBUTION,
+    ASK_MANNER,
+    GAME_OVER,
+) = range(len(KINDS))
+CHANCES = ASK_KNIGHT  # the questions before it are those that chance may answer
+
 
 class CellPlan:
     """Cells in the order in which they are laid out."""
@@ -128,57 +178,19 @@ ROW = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
 REACHES = _row.cells("reaches", PLAYERS)
-RANDOM = _row.cells("the generator of the row", 2)
+# Each kind of chance and each player has a generator, so that what is drawn does not depend on what others decide.
+RANDOM = _row.cells("generators", PAIR * (CHANCES + PLAYERS))
+# Where the rest of a turn is searched: how many decisions are listed, and how many of them are tried.
+LISTED = _row.cells("decisions listed")
+TRIED = _row.cells("decisions tried")
+# Of the search of the greedy bot: the best outlook, how many decisions have it, that of the decision that is tried, and
+# how many ends of the turn it is taken from.
+MOST = _row.cells("best outlook")
+TIES = _row.cells("decisions with it")
+OUTLOOK = _row.cells("outlook")
+ENDS = _row.cells("ends")
 DESK = _row.size
+GENERATORS = LISTED - RANDOM
 
 FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW}
 AREA_FIELDS = _area.named
-
-KINDS = (
-    "AskWedges",
-    "AskDeal",
-    "AskOrder",
-    "AskOrderSetup",
-    "AskShortWedge",
-    "AskEnemy",
-    "AskTile",
-    "AskStart",
-    "AskKnight",
-    "AskTurn",
-    "AskSplit",
-    "AskFirst",
-    "AskMove",
-    "AskTroop",
-    "AskGain",
-    "AskTarget",
-    "AskReward",
-    "AskBuilding",
-    "AskUnlockedKnight",
-    "AskDistribution",
-    "AskManner",
-    "GameOver",
-)
-(
-    ASK_WEDGES,
-    ASK_DEAL,
-    ASK_ORDER,
-    ASK_ORDER_SETUP,
-    ASK_SHORT_WEDGE,
-    ASK_ENEMY,
-    ASK_TILE,
-    ASK_START,
-    ASK_KNIGHT,
-    ASK_TURN,
-    ASK_SPLIT,
-    ASK_FIRST,
-    ASK_MOVE,
-    ASK_TROOP,
-    ASK_GAIN,
-    ASK_TARGET,
-    ASK_REWARD,
-    ASK_BUILDING,
-    ASK_UNLOCKED,
-    ASK_DISTRIBUTION,
-    ASK_MANNER,
-    GAME_OVER,
-) = range(len(KINDS))

@@ -17,7 +17,7 @@ from crusaders_rules.envs.numbering import Numbering, numbering_of
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
-from crusaders_rules.thy_will_be_done.play import distributing, resolution, setup
+from crusaders_rules.thy_will_be_done.play import bots, distributing, resolution, setup
 from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_SUCCESS
@@ -38,6 +38,7 @@ from crusaders_rules.thy_will_be_done.rules import (
     variants,
 )
 from crusaders_rules.thy_will_be_done.state import (
+    BUILDING_TYPES,
     Action,
     BonusTile,
     Buildings,
@@ -108,6 +109,10 @@ def least_value(code: int) -> int:
 def _packed(numbers: Iterable[int]) -> int:
     """Numbers of a byte each, raised, the first one lowest."""
     return sum((number + f.RAISED) << f.BYTE * place for place, number in enumerate(numbers))
+
+
+def _hundredths(worth: float) -> int:
+    return round(100 * worth)
 
 
 def _bits(places: Iterable[int]) -> int:
@@ -188,6 +193,7 @@ class RuleTables:
             self._fill_enemies,
             self._fill_wheel,
             self._fill_orders,
+            self._fill_estimates,
             self._fill_numbers,
         ):
             fill(self.known)
@@ -308,6 +314,18 @@ class RuleTables:
             facts[f.FIRST_KNIGHTS + number] = 2 if change.black_knight else 1
             for tile, tokens in enumerate(player_area.tokens_of_order(order, self._wedges, ruleset.edition)):
                 facts[f.ORDER_TOKENS + len(self._wedges) * number + tile] = tokens
+
+    def _fill_estimates(self, facts: Numbers) -> None:
+        for place, worth in (
+            (f.WORTH_OF_INFLUENCE, 1),
+            (f.WORTH_OF_UPGRADED, bots.UPGRADED_WEDGE),
+            (f.WORTH_OF_TROOP, bots.TROOP),
+            (f.WORTH_OF_KNIGHT, bots.KNIGHT),
+            (f.WORTH_OF_TALLEST, bots.TALLEST_WEDGE),
+            (f.WORTH_IF_CROWDED, bots.CROWDED),
+            *((f.WORTH_OF_LEVEL + number, BUILDING_TYPES[one].worth) for number, one in enumerate(at.TYPES)),
+        ):
+            facts[place] = _hundredths(worth)
 
     def _fill_numbers(self, facts: Numbers) -> None:
         names, outcomes = self.numbering.actions, self.numbering.outcomes
@@ -643,6 +661,19 @@ class RuleTables:
     def _bank(self, low: int, high: int) -> int:
         held = _buildings(low, high)
         return scoring.bank_four(held.bank, sum(count >= scoring.IV for count in held), self.ruleset.edition)
+
+    def _winners(self, b0: int, b1: int, b2: int, b3: int, start: int) -> int:
+        """The seats that win, as bits: by how far the total of each is behind."""
+        tied = scoring.winners(tuple(-behind for behind in (b0, b1, b2, b3)[: self.players]))
+        return _bits(scoring.tie_broken(tied, start, self.players, self.ruleset))
+
+    # What the greedy bot thinks, in hundredths of influence.
+
+    def _use_of_enemy(self, token: int, strength: int, value: int) -> int:
+        return _hundredths(bots.use_of_enemy(at.TOKENS_OF_ENEMIES[token], least_value(strength), value - f.RAISED))
+
+    def _use_of_site(self, cost: int) -> int:
+        return _hundredths(bots.use_of_site(least_value(cost)))
 
 
 @lru_cache(maxsize=8)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from unittest.mock import patch
 
 import attrs
 import click
+import numpy as np
 
-from crusaders_rules import Ruleset, State, apply, is_over, new_game, score
-from crusaders_rules.batch import begin, from_positions
-from crusaders_rules.batch.many_games import Batch
+from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score
+from crusaders_rules.batch import begin, from_positions, greedy
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.many_games import Batch, room_to_search
+from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.row_cells import FIELDS
 from crusaders_rules.batch.rows import pack
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
+from crusaders_rules.thy_will_be_done.play import bots
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.show.text import position_text
@@ -22,6 +29,8 @@ from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.batch.drawn import ruleset_at_random
 
+# The questions from this one on are those of the greedy bot; before, it decides at random.
+AT_SETUP = at.ASK_TURN
 # A random game takes fewer decisions under nearly all rulesets.
 MOST = 2_000
 
@@ -107,6 +116,77 @@ def recorded(ruleset: Ruleset, players: int, seed: int, most: int) -> int:
     return found.decisions_checked
 
 
+def greedy_decisions(state: State) -> tuple[Decision, ...]:
+    """Return the decisions between which the greedy bot of the library draws."""
+    choices, drawn = legal(state), _Drawn()
+    if len(choices) == 1:
+        return choices
+    with patch("random.Random", lambda _: drawn):
+        decided = bots.greedy_bot(0)(state)
+    return tuple(drawn.among or [decided])
+
+
+class _Drawn:
+    """Instead of a generator: remembers what it is to choose among."""
+
+    def __init__(self) -> None:
+        self.among: list[Decision] = []
+
+    def choice(self, among: Sequence[Decision]) -> Decision:
+        self.among = list(among)
+        return self.among[0]
+
+
+def greedy_numbers(games: Batch) -> list[int]:
+    """Return the numbers of the decisions between which the greedy bot of the batch draws.
+
+    Args:
+        games: A batch of one game.
+    """
+    rows, states = games.rows.copy(), generators(1, 1)
+    levels, lists = room_to_search(4096)
+    kept, lengths = np.zeros((1, 1), np.int16), np.zeros(1, np.int64)
+    while True:
+        status = np.ones(1, np.int64)
+        greedy.play_greedily(games.tables.known, levels, rows, states, lists, kept, lengths, status, 1)
+        if not games.tables.fill():
+            ties = levels[0, at.TIES]
+            return sorted(lists[0, :ties].tolist()) if ties else [int(kept[0, 0])]
+
+
+def played_greedily(ruleset: Ruleset, players: int, seed: int, most: int, skipped: int = 0) -> int:
+    """Let greedy bots play in the library, and compare each decision with those of the batch.
+
+    Args:
+        ruleset: The ruleset.
+        players: The number of players.
+        seed: The seed of the game and of the bots.
+        most: The most decisions to compare.
+        skipped: How many decisions are taken at random and not compared, before.
+
+    Returns:
+        How many decisions were compared.
+
+    Raises:
+        DifferError: If the bots of the library and of the batch draw between different decisions.
+    """
+    state, chance, compared = new_game(ruleset, players, seed=seed), random.Random(seed), 0
+    while compared < most and legal(state):
+        among = legal(state)
+        if skipped:
+            skipped -= 1
+        elif AT_SETUP <= at.KINDS.index(type(state.pending).__name__):
+            among = greedy_decisions(state)
+            games = from_positions([state])
+            numbers = [number for number, one in choices_of(games.tables.numbering, state).items() if one in among]
+            found = greedy_numbers(games)
+            if found != numbers:
+                raise DifferError(f"{position_text(state)}\ngreedy numbers: {found} instead of {numbers}")
+            compared += 1
+        state = apply(state, chance.choice(among))
+    return compared
+
+
 def _compare_decisions(games: Batch, state: State, choices: dict[int, Decision]) -> None:
     compare_numbers(games, state, choices, games.legal()[0].tolist())
 
@@ -184,11 +264,36 @@ def run(decisions: int, seed: int) -> Counts:
     return counts
 
 
+def run_greedily(decisions: int, seed: int) -> int:
+    """Let greedy bots play games of random rulesets, until so many decisions are compared.
+
+    Args:
+        decisions: The number of decisions.
+        seed: The seed of the first game; the others count on from it.
+
+    Raises:
+        DifferError: If the bots of the library and of the batch draw between different decisions.
+    """
+    compared = 0
+    while compared < decisions:
+        chance = random.Random(seed)
+        players = chance.choice((2, 3, 4))
+        with suppress(RulesetError, SetupError):
+            ruleset = new_game(ruleset_at_random(chance, players), players).ruleset
+            compared += played_greedily(ruleset, players, seed, min(300, decisions - compared))
+        seed += 1
+    return compared
+
+
 @click.command()
 @click.option("--decisions", default=100_000, show_default=True, help="How many decisions to compare.")
 @click.option("--seed", default=1, show_default=True, help="The seed of the first game.")
-def main(decisions: int, seed: int) -> None:
+@click.option("--greedy", "greedily", is_flag=True, help="Let the greedy bots play.")
+def main(decisions: int, seed: int, *, greedily: bool) -> None:
     """Compare the batch with the library, and say how much was compared."""
+    if greedily:
+        click.echo(f"{run_greedily(decisions, seed)} decisions of greedy bots agree")
+        return
     counts = run(decisions, seed)
     asked = ", ".join(f"{kind} {count}" for kind, count in counts.asked.most_common())
     click.echo(f"{counts.decisions} decisions of {counts.games} games agree: {asked}")

@@ -14,8 +14,10 @@ from crusaders_rules.batch import Batch, BatchError, NotCovered, begin, from_pos
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.lookup import begin_row, keyed, want
+from crusaders_rules.batch.randomness import below
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import verify
+from crusaders_rules.thy_will_be_done.play.score import winners
 from tests.envs.positions import EXPANDED, RULESETS, game
 
 COVERED = [name for name in RULESETS if name not in EXPANDED]
@@ -208,7 +210,7 @@ def test_a_position_without_room_is_refused() -> None:
             lambda: from_positions([new_game(players=3), new_game(players=4)]),
             "row 1: it has 4 players, and row 0 has 3",
         ),
-        (lambda: begin(players=2, games=1).play_out("clever"), "policy: needs random, not 'clever'"),
+        (lambda: begin(players=2, games=1).play_out("clever"), "policy: needs random or greedy, not 'clever'"),
         (lambda: begin(players=2, games=1).play_out(seed=-1), "seed: needs a whole number, 0 or more, not -1"),
         (lambda: begin(players=2, games=1).record(0), "record: the decisions are not kept; .*keep=True"),
         (lambda: begin(players=2, games=1).position(1), "row: needs a whole number from 0 to 0, not 1"),
@@ -223,7 +225,22 @@ def test_what_is_no_game_is_refused(call: Any, said: str) -> None:  # noqa: ANN4
 def test_scores_are_those_of_the_library() -> None:
     """Also before the end."""
     every = [*game(Ruleset(), 4, 11)][::60]
-    assert [list(score(state).totals) for state in every] == from_positions(every).scores().tolist()
+    games = from_positions(every)
+    assert [list(score(state).totals) for state in every] == games.scores().tolist()
+    assert [winners(state) for state in every] == [tuple(np.nonzero(row)[0].tolist()) for row in games.winners()]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "place"), [(at.ASK_TILE, at.NONE, at.ASK_TILE), (at.ASK_TURN, 2, at.CHANCES + 2)]
+)
+def test_what_one_draws_does_not_depend_on_the_others(kind: int, seat: int, place: int) -> None:
+    """Each kind of chance and each player has a generator, and changes no other one."""
+    desk = np.ones(at.DESK, np.int64)
+    desk[at.KIND], desk[at.SEAT] = kind, seat
+    before = desk.copy()
+    assert 0 <= below(desk, 3) < 3
+    first = at.RANDOM + 2 * place
+    assert [first, first + 1] == np.nonzero(desk != before)[0].tolist()
 
 
 def test_a_gain_without_a_number_is_refused_and_forgotten() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from crusaders_rules import Ruleset, apply, new_game
-from crusaders_rules.batch import from_positions, kernel, row_cells
+from crusaders_rules.batch import from_positions, greedy, kernel, row_cells
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.game_row import put_back, take_up
 from crusaders_rules.batch.lookup import begin_row
@@ -25,6 +25,7 @@ from tests.batch.lockstep import (
     compare_numbers,
     compare_positions,
     played,
+    played_greedily,
     run,
 )
 from tests.envs.positions import EXPANDED, RULESETS
@@ -99,6 +100,28 @@ def test_compiled_games_play_as_in_the_library() -> None:
     assert 0 == done.returncode, done.stderr[-2000:]
     assert "200000 decisions" in done.stdout
     assert all(kind in done.stdout for kind in set(row_cells.KINDS) - {"GameOver"})
+
+
+@pytest.mark.parametrize("name", ["deluxified-2017", "prototype-2015"])
+def test_greedy_bots_decide_as_in_the_library(name: str) -> None:
+    """Between the same decisions, in a few positions of a game."""
+    assert 4 == played_greedily(Ruleset(name, "learning", "none"), 2, 7, most=4, skipped=20)
+
+
+@pytest.mark.long
+def test_compiled_greedy_bots_decide_as_in_the_library() -> None:
+    """In games of random rulesets; in a process of its own, which compiles the kernel."""
+    command = [sys.executable, "-m", "tests.batch.lockstep", "--greedy", "--decisions", "1500", "--seed", "1000"]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert 0 == done.returncode, done.stderr[-2000:]
+    assert "1500 decisions" in done.stdout
+
+
+def test_another_estimate_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the numbers of both."""
+    monkeypatch.setattr(greedy, "worth_of", lambda _known, desk, _seat: desk[row_cells.SUPPLY])
+    with pytest.raises(DifferError, match=r"greedy numbers: \[.*\] instead of \[.*\]"):
+        played_greedily(Ruleset("deluxified-2017", "learning", "none"), 2, 7, most=40, skipped=20)
 
 
 def test_a_difference_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

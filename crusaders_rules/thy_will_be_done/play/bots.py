@@ -24,16 +24,17 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 
 Bot = Callable[[State], Decision]
 
-# The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained.
-_UPGRADED_WEDGE = 1.2
+# The greedy bot's estimate of the worth of one of each in influence, beyond the influence already gained. All of them
+# are hundredths, so that rounded sums are equal if they are worth the same.
+UPGRADED_WEDGE = 1.2
 # A tile under a knight: what it has at least, and more for each level if the value is there.
 _TILE_HERE, _TILE_LEVEL = 0.2, 0.25
-_TROOP = 0.8
-_KNIGHT = 1.0
-_TALLEST_WEDGE = 0.35
+TROOP = 0.8
+KNIGHT = 1.0
+TALLEST_WEDGE = 0.35
 _OPEN_SITE = 1.2
 _ENEMY = 1.0
-_CROWDED = -0.3
+CROWDED = -0.3
 
 
 def random_bot(seed: int) -> Bot:
@@ -103,15 +104,15 @@ def worth(state: State, seat: int) -> float:
     mine = state.asking(p.AskTurn(seat))
     worth: float = (
         total_of(state, seat)
-        + _UPGRADED_WEDGE * sum(wheel.upgraded)
+        + UPGRADED_WEDGE * sum(wheel.upgraded)
         + sum(BUILDING_TYPES[building].worth * area.buildings.of(building) for building in Building)
         + sum(estimate(state, seat) for estimate in state.ruleset.book.estimates)
-        + _TROOP * area.troops
-        + _KNIGHT * len(area.knights)
-        + _TALLEST_WEDGE * max(wheel.tokens)
+        + TROOP * area.troops
+        + KNIGHT * len(area.knights)
+        + TALLEST_WEDGE * max(wheel.tokens)
         + sum(_use(mine, area, place) for place in set(area.knights))
     )
-    return worth
+    return round(worth, 2)
 
 
 def _use(state: State, area: PlayerArea, place: int) -> float:
@@ -144,15 +145,31 @@ def _use_of_enemy(state: State, area: PlayerArea, place: int) -> float:
 
 def _worth_fighting(state: State, area: PlayerArea, token: Token, value: int) -> float:
     strength = state.ruleset.book.strengths[state.markers][token]
-    if value + state.ruleset.book.needs.extra_against(state, area, token).value < strength:
+    return use_of_enemy(token, strength, value + state.ruleset.book.needs.extra_against(state, area, token).value)
+
+
+def use_of_enemy(token: Token, strength: int, value: int) -> float:
+    """Return how useful it is to have a knight beside an enemy.
+
+    Args:
+        token: Its token.
+        strength: Its strength.
+        value: The value of a Crusade with the tallest wedge.
+    """
+    if value < strength:
         return _ENEMY / 2
     return _ENEMY + (0.1 * strength if token.enemy != Enemy.SARACEN else _ENEMY / 2)
 
 
 def _use_of_site(state: State, area: PlayerArea, place: int) -> float:
-    """How useful a building space is: less, the more the cheapest building costs that could stand there."""
+    """How useful a building space is, 0 if nothing can be built there."""
     cost = state.ruleset.book.needs.least_at(state, area, place)
-    return 0.0 if cost is None else _OPEN_SITE - 0.1 * cost
+    return 0.0 if cost is None else use_of_site(cost)
+
+
+def use_of_site(cost: int) -> float:
+    """Return how useful a building space is: less, the more the cheapest building costs that could stand there."""
+    return _OPEN_SITE - 0.1 * cost
 
 
 def _best_move(state: State, asked: p.AskMove) -> d.Move:
@@ -164,8 +181,8 @@ def _best_move(state: State, asked: p.AskMove) -> d.Move:
     moves = [move for move in legal(state) if isinstance(move, d.Move)]
 
     def value(move: d.Move) -> tuple[float, int]:
-        shared = _CROWDED if move.region in others else 0.0
+        shared = CROWDED if move.region in others else 0.0
         use = 0.0 if move.region in others else _use(state, area, move.region)
-        return use + shared, -costs[move.region]
+        return round(use + shared, 2), -costs[move.region]
 
     return max(moves, key=value)

@@ -1,0 +1,232 @@
+"""The greedy bot in compiled code: it takes the turn that makes its player area look best, see ``play.bots``.
+
+The whole search is one loop that lists decisions in one place and takes them in one place: what is compiled grows with
+each such place.
+"""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.game_row import area_of, copy_desk, knights_of
+from crusaders_rules.batch.kernel import (
+    DONE,
+    KEPT_EACH,
+    STUCK,
+    WAITING,
+    Rows,
+    between_turns,
+    each_legal,
+    keep_row,
+    step,
+    take_up_with,
+    total_of,
+)
+from crusaders_rules.batch.lookup import has_room, keyed, look, misses
+from crusaders_rules.batch.randomness import below
+from crusaders_rules.batch.reach import bonus_in, bonuses_of, cost_lent, strength_of
+from crusaders_rules.batch.ways import cost_to
+
+
+@inner
+def use_of(known: Cells, desk: Cells, area: int, place: int) -> int:
+    """Return how useful it is for a player to have a knight in a region."""
+    token = desk[at.ENEMIES + place]
+    if token != at.NONE:
+        value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
+        value += bonus_in(bonuses_of(known, desk, area), at.CRUSADE) + f.RAISED
+        return look(known, keyed(f.Q_USE_OF_ENEMY, token, strength_of(known, desk, token), value))
+    if desk[at.BUILDINGS + place] != at.NONE:
+        return 0
+    least = f.NO_VALUE
+    for kind in range(len(at.TYPES)):
+        least = min(least, cost_lent(known, desk, area, kind, place))
+    return look(known, keyed(f.Q_USE_OF_SITE, least))
+
+
+@inlined
+def tallest_of(desk: Cells, area: int) -> int:
+    """Return the most tokens on a wedge of a player."""
+    tallest = 0
+    for cell in range(area + at.TOKENS_ON, area + at.TOKENS_ON + at.WEDGES):
+        tallest = max(tallest, desk[cell])
+    return tallest
+
+
+@inner
+def worth_of(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the estimated worth of the holdings of a player."""
+    area = area_of(seat)
+    worth = known[f.WORTH_OF_INFLUENCE] * total_of(known, desk, seat)
+    worth += known[f.WORTH_OF_TALLEST] * tallest_of(desk, area) + known[f.WORTH_OF_TROOP] * desk[area + at.TROOPS]
+    for wedge in range(at.WEDGES):
+        worth += known[f.WORTH_OF_UPGRADED] * desk[area + at.UPGRADED + wedge]
+    for kind in range(len(at.TYPES)):
+        worth += known[f.WORTH_OF_LEVEL + kind] * desk[area + at.BUILT + kind]
+    before = at.NONE
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
+        worth += known[f.WORTH_OF_KNIGHT]
+        if desk[cell] != before:
+            worth += use_of(known, desk, area, desk[cell])
+        before = desk[cell]
+    return worth
+
+
+@inner
+def best_move(known: Cells, desk: Cells, found: Cells, count: int) -> int:
+    """Return the move of the next knight to its most useful region, at the lowest cost."""
+    origin, area = desk[at.WAITING], area_of(desk[at.SEAT])
+    best, most, least = at.NONE, 0, 0
+    for place in range(count):
+        region = found[place] - known[f.N_MOVE]
+        use = known[f.WORTH_IF_CROWDED] if is_crowded(desk, area, origin, region) else use_of(known, desk, area, region)
+        if best != at.NONE and use < most:
+            continue
+        cost = 0 if region == origin else cost_to(known, desk, origin, desk[at.POINTS], region)
+        if best == at.NONE or use > most or cost < least:
+            best, most, least = found[place], use, cost
+    return int(best)
+
+
+@inlined
+def is_crowded(desk: Cells, area: int, origin: int, region: int) -> bool:
+    """Whether a player has a knight in a region besides the one that moves from its origin."""
+    count = 0
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + at.KNIGHTS_EACH):
+        count += desk[cell] == region
+    return count > (region == origin)
+
+
+@inlined
+def list_next(known: Cells, desk: Cells, found: Cells, level: int) -> int:
+    """List the decisions at a level of the search, and return the only one that comes into question.
+
+    Args:
+        known: What is known of the ruleset.
+        desk: The desk of the level.
+        found: Room for the decisions.
+        level: The level; 0 is the game itself.
+
+    Returns:
+        A number, or -1 if nothing is legal, or if all decisions are to be tried.
+    """
+    count, kind = each_legal(known, desk, found), desk[at.KIND]
+    desk[at.LISTED], desk[at.TRIED] = count, 0
+    if count and kind == at.ASK_MOVE:
+        return best_move(known, desk, found, count)
+    if level == 0 and count and kind < at.ASK_TURN:
+        return int(found[below(desk, count)])
+    return int(found[0]) if level == 0 and count == 1 else at.NONE
+
+
+@inlined
+def judge(levels: Rows, lists: Rows) -> None:
+    """Keep the decision that was tried last, if no other one has a better outlook."""
+    game = levels[0]
+    if game[at.ENDS] == 0:
+        return
+    if game[at.TIES] == 0 or game[at.OUTLOOK] > game[at.MOST]:
+        game[at.MOST], game[at.TIES] = game[at.OUTLOOK], 0
+    if game[at.OUTLOOK] == game[at.MOST]:
+        lists[0, game[at.TIES]] = lists[0, game[at.TRIED] - 1]
+        game[at.TIES] += 1
+    game[at.ENDS] = 0
+
+
+@inlined
+def note_end(game: Cells, worth: int) -> None:
+    """Note what a player has at an end of the turn that is tried."""
+    if game[at.ENDS] == 0 or worth > game[at.OUTLOOK]:
+        game[at.OUTLOOK] = worth
+    game[at.ENDS] += 1
+
+
+@compiled
+def play_greedily(
+    known: Cells,
+    levels: Rows,
+    rows: Rows,
+    states: Rows,
+    lists: Rows,
+    kept: Rows,
+    lengths: Cells,
+    status: Cells,
+    most: int,
+) -> None:
+    """Let the greedy bot play each row that waits, see ``kernel.play_rows``.
+
+    Args:
+        known: What is known of the ruleset.
+        levels: A desk for each level of a search; the first one is for the row.
+        rows: The rows, which change.
+        states: The generators of each row, which change.
+        lists: Room for a list of decisions for each level.
+        kept: Receives the numbers of the decisions of each row; it may be too short for them, and then keeps none.
+        lengths: How many decisions are taken in each row so far.
+        status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
+        most: The most decisions to take in each row.
+    """
+    for row in range(rows.shape[0]):
+        if status[row] == WAITING and has_room(known):
+            take_up_with(known, levels[0], rows[row], states[row])
+            status[row] = play_row(known, levels, rows[row], states[row], lists, kept[row], lengths, row, most)
+
+
+@inlined
+def play_row(
+    known: Cells,
+    levels: Rows,
+    row: Cells,
+    own: Cells,
+    lists: Rows,
+    kept: Cells,
+    lengths: Cells,
+    at_row: int,
+    most: int,
+) -> int:
+    """Play the row on the first desk, and return what becomes of it."""
+    taken, level = lengths[at_row], 0
+    game = levels[0]
+    game[at.LISTED] = at.NONE
+    while not misses(known):
+        desk = levels[level]
+        number, target = at.NONE, level
+        if desk[at.LISTED] == at.NONE:
+            if level == 0 and (taken >= most or desk[at.KIND] == at.GAME_OVER):
+                keep_row(game, taken, row, own, lengths, at_row)
+                return DONE
+            if level == 0 and taken % KEPT_EACH == 0:
+                keep_row(game, taken, row, own, lengths, at_row)
+            if level and between_turns(desk):
+                note_end(game, worth_of(known, desk, game[at.SEAT]))
+                level -= 1
+                continue
+            number = list_next(known, desk, lists[level], level)
+            if level == 0:
+                game[at.ENDS] = game[at.TIES] = 0
+        elif level == 0:
+            judge(levels, lists)
+        if misses(known):
+            break
+        if number == at.NONE:
+            if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
+                number, target = int(lists[level, desk[at.TRIED]]), level + 1
+                desk[at.TRIED] += 1
+                copy_desk(desk, levels[target])
+            elif level:
+                level -= 1
+                continue
+            elif game[at.TIES] == 0:
+                keep_row(game, taken, row, own, lengths, at_row)
+                return STUCK
+            else:
+                number = int(lists[0, below(game, game[at.TIES]) if game[at.TIES] > 1 else 0])
+        step(known, levels[target], number)
+        levels[target, at.LISTED] = at.NONE
+        level = target
+        if level == 0:
+            if len(kept) >= most:
+                kept[taken] = number
+            taken += 1
+    return WAITING

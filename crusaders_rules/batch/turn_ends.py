@@ -1,0 +1,98 @@
+"""The ends of a turn: in which positions it may end, by what is seen of them."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.game_row import area_of, copy_desk
+from crusaders_rules.batch.kernel import Rows, between_turns, legal, step
+from crusaders_rules.batch.lookup import begin_row, misses
+
+# What the search has come to, other than a number of ends.
+MISSED, FOUND, TOO_MANY = -1, -2, -3
+# What is seen of a position is known by the rest of a polynomial.
+_FACTOR, _MODULUS = 1_000_003, (1 << 40) - 87
+
+
+@inlined
+def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
+    """Whether two positions look alike: hidden is what a player carries over, and what the supply owes.
+
+    Args:
+        known: What is known of the ruleset.
+        one: The desk of a position.
+        other: The desk of the other one.
+    """
+    if one[at.KIND] != other[at.KIND] or one[at.SEAT] != other[at.SEAT] or one[at.START] != other[at.START]:
+        return False
+    if max(one[at.SUPPLY], 0) != max(other[at.SUPPLY], 0):
+        return False
+    for seat in range(known[f.PLAYED_BY]):
+        for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
+            if one[cell] != other[cell]:
+                return False
+    for cell in range(at.ENEMIES, at.SUPPLY):
+        if one[cell] != other[cell]:
+            return False
+    return True
+
+
+@inlined
+def seen_in(known: Cells, desk: Cells) -> int:
+    """Return a number for what is seen of a position."""
+    seen = max(desk[at.SUPPLY], 0)
+    for cell in range(at.ENEMIES, at.SUPPLY):
+        seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
+    for seat in range(known[f.PLAYED_BY]):
+        for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
+            seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
+    for cell in (at.KIND, at.SEAT, at.START):
+        seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
+    return int(seen)
+
+
+@compiled
+def search_ends(known: Cells, levels: Rows, lists: Rows, wanted: Cells, ends: Cells) -> int:
+    """Search for the ends of a turn, depth first.
+
+    Args:
+        known: What is known of the ruleset.
+        levels: A desk for each level of the search, the first one with the position; it receives the end that is found.
+        lists: Room for a list of decisions for each level.
+        wanted: The desk of a position; the search ends when one is found that looks alike. Empty to find all ends.
+        ends: Receives a number for each end, if all are to be found.
+
+    Returns:
+        How many ends there are, some of them alike, or ``FOUND``, ``MISSED`` or ``TOO_MANY``.
+    """
+    begin_row(known)
+    level, count = 0, 0
+    levels[0, at.LISTED] = at.NONE
+    while level >= 0:
+        desk = levels[level]
+        if desk[at.LISTED] == at.NONE:
+            if between_turns(desk):
+                if len(wanted) == 0:
+                    if count == len(ends):
+                        return TOO_MANY
+                    ends[count] = seen_in(known, desk)
+                elif seen_alike(known, desk, wanted):
+                    copy_desk(desk, levels[0])
+                    return FOUND
+                count += 1
+                level -= 1
+                continue
+            desk[at.LISTED], desk[at.TRIED] = legal(known, desk, lists[level]), 0
+        if desk[at.TRIED] == desk[at.LISTED] or level + 1 == len(levels):
+            level -= 1
+            continue
+        number = lists[level, desk[at.TRIED]]
+        desk[at.TRIED] += 1
+        level += 1
+        copy_desk(desk, levels[level])
+        step(known, levels[level], number)
+        levels[level, at.LISTED] = at.NONE
+        if misses(known):
+            return MISSED
+    return MISSED if misses(known) else count
