@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts clean
+.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts consequences clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -80,6 +80,9 @@ sabotage: setup ## look again for plays that show broken rules, after a change o
 verdicts: setup ## record verdicts and plays again, after a wanted change of a rule; QUESTIONS='...' searches for these anew
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.recording $(filter-out third.%,$(QUESTIONS))
 	@$(BIN)/python -m crusaders_rules.third_crusade.check.recording $(filter third.%,$(QUESTIONS))
+
+consequences: setup ## count anew in how many games of bots another reading matters; GAMES=... says how many are played
+	@$(BIN)/python -m crusaders_rules.batch.recording_counts --games $(or $(GAMES),10000)
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

@@ -174,54 +174,54 @@ def play_greedily(
 
 
 @inlined
+def aim(known: Cells, levels: Rows, lists: Rows, level: int) -> tuple[int, int]:
+    """Return the next decision at a level, and the level that takes it; -1 if nothing is left to try."""
+    desk, game = levels[level], levels[0]
+    if desk[at.LISTED] == at.NONE:
+        if level == 0:
+            game[at.ENDS] = game[at.TIES] = 0
+        number = list_next(known, desk, lists[level], level)
+        if number != at.NONE:
+            return number, level
+    elif level == 0:
+        judge(levels, lists)
+    if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
+        desk[at.TRIED] += 1
+        return int(lists[level, desk[at.TRIED] - 1]), level + 1
+    if level == 0 and game[at.TIES]:
+        return int(lists[0, below(game, game[at.TIES]) if game[at.TIES] > 1 else 0]), 0
+    return at.NONE, level
+
+
+@inlined
 def play_row(
-    known: Cells,
-    levels: Rows,
-    row: Cells,
-    own: Cells,
-    lists: Rows,
-    kept: Cells,
-    lengths: Cells,
-    at_row: int,
-    most: int,
+    known: Cells, levels: Rows, row: Cells, own: Cells, lists: Rows, kept: Cells, lengths: Cells, at_row: int, most: int
 ) -> int:
     """Play the row on the first desk, and return what becomes of it."""
-    taken, level = lengths[at_row], 0
-    game = levels[0]
+    taken, level, game = lengths[at_row], 0, levels[0]
     game[at.LISTED] = at.NONE
     while not misses(known):
-        desk = levels[level]
-        number, target = at.NONE, level
-        if desk[at.LISTED] == at.NONE:
-            if level == 0 and (taken >= most or desk[at.KIND] == at.GAME_OVER):
+        if level == 0 and game[at.LISTED] == at.NONE:
+            ends = taken >= most or game[at.KIND] == at.GAME_OVER
+            if ends or taken % KEPT_EACH == 0:
                 keep_row(game, taken, row, own, lengths, at_row)
+            if ends:
                 return DONE
-            if level == 0 and taken % KEPT_EACH == 0:
-                keep_row(game, taken, row, own, lengths, at_row)
-            if level and between_turns(desk):
-                note_end(game, worth_of(known, desk, game[at.SEAT]))
-                level -= 1
-                continue
-            number = list_next(known, desk, lists[level], level)
-            if level == 0:
-                game[at.ENDS] = game[at.TIES] = 0
-        elif level == 0:
-            judge(levels, lists)
+        elif levels[level, at.LISTED] == at.NONE and between_turns(levels[level]):
+            note_end(game, worth_of(known, levels[level], game[at.SEAT]))
+            level -= 1
+            continue
+        number, target = aim(known, levels, lists, level)
         if misses(known):
             break
         if number == at.NONE:
-            if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
-                number, target = int(lists[level, desk[at.TRIED]]), level + 1
-                desk[at.TRIED] += 1
-                copy_desk(desk, levels[target])
-            elif level:
-                level -= 1
-                continue
-            elif game[at.TIES] == 0:
+            if level == 0:
                 keep_row(game, taken, row, own, lengths, at_row)
                 return STUCK
-            else:
-                number = int(lists[0, below(game, game[at.TIES]) if game[at.TIES] > 1 else 0])
+            level -= 1
+            continue
+        if target > level:
+            copy_desk(levels[level], levels[target])
         step(known, levels[target], number)
         levels[target, at.LISTED] = at.NONE
         level = target

@@ -320,7 +320,7 @@ def play_row(
         if taken % KEPT_EACH == 0:
             keep_row(desk, taken, row, own, lengths, at_row)
         count = each_legal(known, desk, found)
-        number = found[below(desk, count)] if count else at.NONE
+        number = int(found[below(desk, count)]) if count else at.NONE
         if number == at.NONE or misses(known):
             break
         step(known, desk, number)
@@ -336,10 +336,16 @@ def play_row(
 @inner
 def keep_row(desk: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
     """Write back how far a row has come."""
+    put_back_with(desk, row, own)
+    lengths[number] = taken
+
+
+@inlined
+def put_back_with(desk: Cells, row: Cells, own: Cells) -> None:
+    """Write the row on the desk back, with its generators."""
     put_back(desk, row)
     for place in range(at.GENERATORS):
         own[place] = desk[at.RANDOM + place]
-    lengths[number] = taken
 
 
 @compiled

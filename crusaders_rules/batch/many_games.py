@@ -121,7 +121,7 @@ class Batch:
         return mask
 
     def _listed(self) -> tuple[npt.NDArray[np.int16], Whole]:
-        numbers = np.zeros((len(self), self._most), np.int16)
+        numbers = np.zeros((len(self), self.most_listed), np.int16)
         counts = np.zeros(len(self), np.int64)
         self._asking_rules(
             lambda status: kernel.list_rows(self.tables.known, self._desk, self.rows, numbers, counts, status)
@@ -129,7 +129,7 @@ class Batch:
         return numbers, counts
 
     @property
-    def _most(self) -> int:
+    def most_listed(self) -> int:
         """The most decisions that can be legal at once."""
         numbering = self.tables.numbering
         return len(numbering.actions) + len(numbering.outcomes)
@@ -145,7 +145,7 @@ class Batch:
                 message names the row, and the rules that refuse it.
         """
         chosen = self._chosen(actions)
-        rows, found = self.rows.copy(), np.zeros(self._most, np.int16)
+        rows, found = self.rows.copy(), np.zeros(self.most_listed, np.int16)
         waiting = (chosen != NO_ACTION).astype(np.int64)
         status = self._asking_rules(
             lambda status: kernel.step_rows(self.tables.known, self._desk, rows, chosen, found, status), waiting
@@ -242,7 +242,7 @@ class Batch:
         Returns:
             ``kernel.STUCK`` for each game in which nothing is legal before its end.
         """
-        levels, lists = room_to_search(self._most)
+        levels, lists = room_to_search(self.most_listed)
         play = POLICIES[policy]
         return self._asking_rules(
             lambda status: play(self.tables.known, levels, self.rows, states, lists, kept, lengths, status, most), going

@@ -5,9 +5,9 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, compiled, inlined
-from crusaders_rules.batch.game_row import area_of, copy_desk
+from crusaders_rules.batch.game_row import area_of, copy_desk, take_up
 from crusaders_rules.batch.kernel import Rows, between_turns, legal, step
-from crusaders_rules.batch.lookup import begin_row, misses
+from crusaders_rules.batch.lookup import misses
 
 # What the search has come to, other than a number of ends.
 MISSED, FOUND, TOO_MANY = -1, -2, -3
@@ -52,47 +52,54 @@ def seen_in(known: Cells, desk: Cells) -> int:
     return int(seen)
 
 
+@inlined
+def note_end(known: Cells, levels: Rows, level: int, wanted: Cells, ends: Cells, count: int) -> int:
+    """Note an end; return how many there are, or what the search has come to."""
+    if len(wanted):
+        if not seen_alike(known, levels[level], wanted):
+            return count + 1
+        copy_desk(levels[level], levels[0])
+        return FOUND
+    if count == len(ends):
+        return TOO_MANY
+    ends[count] = seen_in(known, levels[level])
+    return count + 1
+
+
 @compiled
-def search_ends(known: Cells, levels: Rows, lists: Rows, wanted: Cells, ends: Cells) -> int:
+def search_ends(known: Cells, levels: Rows, lists: Rows, row: Cells, wanted: Cells, ends: Cells) -> int:
     """Search for the ends of a turn, depth first.
 
     Args:
         known: What is known of the ruleset.
-        levels: A desk for each level of the search, the first one with the position; it receives the end that is found.
+        levels: A desk for each level of the search; the first one receives the end that is found.
         lists: Room for a list of decisions for each level.
+        row: The row of the position.
         wanted: The desk of a position; the search ends when one is found that looks alike. Empty to find all ends.
         ends: Receives a number for each end, if all are to be found.
 
     Returns:
         How many ends there are, some of them alike, or ``FOUND``, ``MISSED`` or ``TOO_MANY``.
     """
-    begin_row(known)
+    take_up(row, levels[0], known)
     level, count = 0, 0
     levels[0, at.LISTED] = at.NONE
-    while level >= 0:
+    while level >= 0 and count >= 0:
         desk = levels[level]
-        if desk[at.LISTED] == at.NONE:
-            if between_turns(desk):
-                if len(wanted) == 0:
-                    if count == len(ends):
-                        return TOO_MANY
-                    ends[count] = seen_in(known, desk)
-                elif seen_alike(known, desk, wanted):
-                    copy_desk(desk, levels[0])
-                    return FOUND
-                count += 1
-                level -= 1
-                continue
-            desk[at.LISTED], desk[at.TRIED] = legal(known, desk, lists[level]), 0
-        if desk[at.TRIED] == desk[at.LISTED] or level + 1 == len(levels):
+        if desk[at.LISTED] == at.NONE and between_turns(desk):
+            count = note_end(known, levels, level, wanted, ends, count)
             level -= 1
             continue
-        number = lists[level, desk[at.TRIED]]
-        desk[at.TRIED] += 1
-        level += 1
-        copy_desk(desk, levels[level])
-        step(known, levels[level], number)
-        levels[level, at.LISTED] = at.NONE
+        if desk[at.LISTED] == at.NONE:
+            desk[at.LISTED], desk[at.TRIED] = legal(known, desk, lists[level]), 0
+        if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
+            desk[at.TRIED] += 1
+            level += 1
+            copy_desk(desk, levels[level])
+            step(known, levels[level], int(lists[level - 1, desk[at.TRIED] - 1]))
+            levels[level, at.LISTED] = at.NONE
+        else:
+            level -= 1
         if misses(known):
             return MISSED
-    return MISSED if misses(known) else count
+    return count

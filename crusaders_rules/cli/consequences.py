@@ -12,12 +12,13 @@ from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.terminal import counted, filled, print_json, print_table, progress_bar, table
 from crusaders_rules.cli.usual import players_of, terminal_of
 from crusaders_rules.cli.working import alone, where_of, work_options, working
-from crusaders_rules.explore.reading_effects import share
+from crusaders_rules.explore.reading_effects import sentence, share
 from crusaders_rules.game import Game
 
 if TYPE_CHECKING:
     from crusaders_rules.explore.reading_effects import Effect
 
+USUAL_GAMES = 100
 _INTERRUPTED = 130
 _LONGEST_ID = 36
 _POSITIVE = click.IntRange(min=1)
@@ -25,7 +26,7 @@ _POSITIVE = click.IntRange(min=1)
 
 @click.command()
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
-@click.option("--games", type=_POSITIVE, default=100, show_default=True, metavar="N", help="Number of games.")
+@click.option("--games", type=_POSITIVE, metavar="N", help=f"Number of games. [default: {USUAL_GAMES}]")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="S")
 @click.option("--players", type=_POSITIVE, metavar="N", help="Number of players. [default: 4, or the most]")
 @work_options
@@ -36,7 +37,7 @@ def consequences(
     /,
     *,
     questions: tuple[str, ...],
-    games: int,
+    games: int | None,
     seed: int,
     players: int | None,
     as_json: bool,
@@ -56,12 +57,12 @@ def consequences(
         raise BadInput(f"{game.title} has no games to compare readings in")
     effects: tuple[Effect, ...] = ()
     interrupted = False
-    where = where_of(chosen)
-    players = players or players_of(game)
+    where, players = where_of(chosen), players or players_of(game)
     play = sampled(questions, players, seed, bot, **chosen)
-    with working(alone(where)) as executor, progress_bar("games", games, left=True) as watch:
+    number = games or (None if chosen.get("batch") else USUAL_GAMES)
+    with working(alone(where)) as executor, progress_bar("games", number, left=number is not None) as watch:
         try:
-            for found in play(games, watch, executor):
+            for found in play(number, watch, executor):
                 effects = found
         except KeyboardInterrupt:
             interrupted = True
@@ -78,6 +79,9 @@ def _print(effects: tuple[Effect, ...], bot: str, players: int, seed: int, *, in
         click.echo("no game was finished")
         return
     played = counted(effects[0].games, "game")
+    for question in dict.fromkeys(one.question for one in effects):
+        said = sentence([one for one in effects if one.question == question], bot, players)
+        click.echo(filled(f"{question}: {said}"))
     told = f"{played} of {players} {bot} bots, from seed {seed}{'; interrupted' if interrupted else ''}"
     click.echo(filled(told))
     shown = table()

@@ -17,6 +17,7 @@ from crusaders_rules.cli.question_list import print_questions
 from crusaders_rules.cli.terminal import counted, examples, filled, print_json, rows
 from crusaders_rules.cli.wanted_questions import Wanted, chapters_of, editions_of
 from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.explore.reading_effects import stored_sentence
 from crusaders_rules.game import Game
 
 
@@ -78,7 +79,7 @@ def question(game: Game, words: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json({**_summary(game, catalog, one), **_details_of(one)})
         return
-    _tell_question(one, catalog)
+    _tell_question(one, catalog, stored_sentence(game.samples(), one.id))
     for each in found:
         _tell_verdict(game, each)
     if not found:
@@ -130,13 +131,16 @@ def _known_question(question_id: str, catalog: Catalog) -> Question:
     raise BadInput(f"there is no question {shown(question_id)}{hint}")
 
 
-def _tell_question(one: Question, catalog: Catalog) -> None:
+def _tell_question(one: Question, catalog: Catalog, often: str) -> None:
     """Print a question with its readings, evidence, passages and rules.
 
     Args:
         one: The question.
         catalog: The specification.
+        often: In one sentence how often it matters; empty if nobody counted that.
     """
+    if often:
+        click.echo(filled(often))
     click.echo(f"{one.id}  ({one.nature}; observable: {one.observable}; {one.file})")
     click.echo(filled(" ".join(one.question.split()), indent=2))
     _section("readings", [(f"{_mark(one, each)}{each.name}", _about(each)) for each in one.readings])

@@ -89,7 +89,17 @@ class Pieces:
     @property
     def most_divided(self) -> int:
         """The most that can be divided between two actions: the tokens, and the bonuses that a reading adds to them."""
-        ruleset, edition, troops = self.ruleset, self.ruleset.edition, len(self.ruleset.edition.troop_costs)
+        return self.most_tokens + 2 * resolve.joins_the_tokens(self.most_bonus, self.ruleset)
+
+    @property
+    def most_gained(self) -> int:
+        """The most influence that can be due at once: the supply may be short of it, and still owes it."""
+        return max(self.supply, self.most_tokens + self.most_bonus)
+
+    @property
+    def most_bonus(self) -> int:
+        """The largest bonus of an action."""
+        edition, troops = self.ruleset.edition, len(self.ruleset.edition.troop_costs)
         orders = self.orders or (KnightOrder.NONE,)
         if has_tiles(edition):
             levels = (2 ** len(edition.new_building_costs) - 1,) * len(EVERY_TYPE)
@@ -99,7 +109,7 @@ class Pieces:
         else:
             built = Buildings(**{str(building): edition.buildings_per_type for building in edition.base_types})
             terms = [resolve.action_bonus(action, built, troops, order) for order in orders for action in Action]
-        return self.most_tokens + 2 * resolve.joins_the_tokens(max(map(total, terms)), ruleset)
+        return max(map(total, terms))
 
 
 def _on_wedges(word: str, make: Callable[[int], Decision]) -> Callable[[Pieces], Iterator[Named]]:
@@ -144,7 +154,7 @@ def _manners(pieces: Pieces) -> Iterator[Named]:
 def _less_influence(pieces: Pieces) -> Iterator[Named]:
     declining = resolve.may_decline(False, pieces.ruleset) is None  # noqa: FBT003 -- a fact of the text
     if declining or influence.amounts(1, pieces.ruleset) != (1,):
-        yield from ((f"gain {amount}", d.Gain(amount)) for amount in range(pieces.supply + 1))
+        yield from ((f"gain {amount}", d.Gain(amount)) for amount in range(pieces.most_gained + 1))
 
 
 def _other_splits(pieces: Pieces) -> Iterator[Named]:

@@ -20,6 +20,10 @@ STRIDE = 1_000_003
 # Of the standard normal distribution: 95 per cent lie between it and its negative.
 _QUANTILE = 1.96
 
+# Smaller margins need more than one digit.
+_ONE_DIGIT = 0.05
+_NUMERALS = ("no", "one", "two", "three", "four", "five", "six")
+
 # A question, its default reading, and another one.
 Pair: TypeAlias = tuple[str, str, str]
 # The score of each side by its name, such as ``player 1``, and the seats that have won, from 1; None if the game cannot
@@ -62,8 +66,27 @@ class Effect:
     gains: Mapping[str, float] = attrs.field(factory=dict)
 
 
+@attrs.frozen(kw_only=True)
+class Sample:
+    """Stored effects, the command that reproduces them, and the bots that played.
+
+    Attributes:
+        command: The command.
+        bot: The name of the bot of every seat.
+        players: The number of players.
+        effects: The effects.
+    """
+
+    command: str
+    bot: str
+    players: int = 4
+    effects: tuple[Effect, ...]
+
+
 @attrs.define
-class _Tally:
+class EffectTally:
+    """What is counted of games under two readings, see ``Effect``."""
+
     decisions: int = 0
     anything: int = 0
     met: int = 0
@@ -131,16 +154,23 @@ def effects(
     Yields:
         The effects in the order of the pairs.
     """
-    tallies = [_Tally() for _ in rows]
+    tallies = [EffectTally() for _ in rows]
     for count, done in enumerate(in_turn((executor or Processes(1)).each(games)), start=1):
         for tally, fate in zip(tallies, done.result, strict=True):
             tally.add(*fate)
         if watch is not None:
             watch(count)
-        yield tuple(_effect(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
+        yield tuple(effect_of(row, tally, count) for row, tally in zip(rows, tallies, strict=True))
 
 
-def _effect(row: Pair, tally: _Tally, games: int) -> Effect:
+def effect_of(row: Pair, tally: EffectTally, games: int) -> Effect:
+    """Return the effect of another reading.
+
+    Args:
+        row: The question with its readings.
+        tally: What was counted.
+        games: How many games were played.
+    """
     question, one, other = row
     finished = max(1, games - tally.stuck)
     mean = tally.total / finished
@@ -172,3 +202,54 @@ def share(count: int, games: int) -> tuple[float, float, float]:
     middle = (found + _QUANTILE**2 / (2 * games)) / over
     half = _QUANTILE * math.sqrt(found * (1 - found) / games + _QUANTILE**2 / (4 * games**2)) / over
     return found, max(0.0, middle - half), min(1.0, middle + half)
+
+
+def in_words(count: int, games: int) -> str:
+    """Return in how many games something happened, such as "in 3.1 % ± 0.1 of 100,000 games"; a share has a margin.
+
+    Args:
+        count: In how many of them.
+        games: How many were played, one or more.
+    """
+    if count in (0, games):
+        return f"in {'all' if count else 'none'} of {games:,} games"
+    found, low, high = (100 * value for value in share(count, games))
+    margin = (high - low) / 2
+    digits = 1 if margin >= _ONE_DIGIT else 2
+    return f"in {found:.{digits}f} % ± {margin:.{digits}f} of {games:,} games"
+
+
+def sentence(found: Sequence[Effect], bot: str, players: int) -> str:
+    """Return in one sentence how often the other readings of a question matter, empty if nobody counted that.
+
+    Args:
+        found: The effects of the other readings in the same games.
+        bot: The name of the bot.
+        players: The number of players.
+    """
+    parts = [_how_often(one) for one in found if one.winner is not None and one.met is not None]
+    if not parts:
+        return ""
+    said = "; ".join([parts[0].replace(" games", f" games between {_NUMERALS[players]} {bot} bots", 1), *parts[1:]])
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _how_often(one: Effect) -> str:
+    other = f"under \N{LEFT DOUBLE QUOTATION MARK}{one.readings[1]}\N{RIGHT DOUBLE QUOTATION MARK}"
+    if not one.met:
+        return f"{in_words(0, one.games)} a decision is refused or does something else {other}"
+    return f"{in_words(one.winner or 0, one.games)} another player wins {other}"
+
+
+def stored_sentence(samples: Iterable[Sample], question: str) -> str:
+    """Return the sentence of the last stored sample that counts how often a question matters, empty without one.
+
+    Args:
+        samples: What is stored.
+        question: The id of the question.
+    """
+    said = [
+        sentence([one for one in sample.effects if one.question == question], sample.bot, sample.players)
+        for sample in samples
+    ]
+    return next((one for one in reversed(said) if one), "")

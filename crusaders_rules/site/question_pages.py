@@ -9,6 +9,7 @@ from docutils import nodes
 
 from crusaders_rules.catalog.model import Question, Reading
 from crusaders_rules.explore.pair_verdict import PairVerdict
+from crusaders_rules.explore.reading_effects import stored_sentence
 from crusaders_rules.site import film_pages
 from crusaders_rules.site.cards import nothing, passage_line, quoted, verdict_badges
 from crusaders_rules.site.markup import (
@@ -67,6 +68,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
         for name in question.passages
         if name in material.catalog.passages
     ]
+    often = stored_sentence(material.samples, question.id)
     return [
         paragraph(
             code(question.id),
@@ -76,6 +78,7 @@ def question_page(material: Material, docname: str, question_id: str) -> list[no
             *verdict_badges(material, question),
             classes=["badges"],
         ),
+        *([paragraph(often, classes=["statement"])] if often else []),
         html("div", *(_reading(question, reading) for reading in question.readings), classes=["readings"]),
         facts(
             [
@@ -171,14 +174,19 @@ def _effects(material: Material, verdict: PairVerdict) -> Iterator[tuple[str, li
         for one in sample.effects:
             if (one.question, one.readings) == (verdict.question, verdict.readings):
                 error = "" if one.error is None else f" (standard error {one.error:.1f})"
+                counts = (
+                    f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed; in "
+                    f"{one.decisions} of them, the legal decisions differed first"
+                    if one.met is None
+                    else f"In {one.met:,} of {one.games:,} games of four {sample.bot} bots, a decision that was taken "
+                    f"is refused or does something else; in {one.winner or 0:,}, another player wins"
+                )
                 stuck = f"in {one.stuck}, a player had no legal decision; " if one.stuck else ""
                 yield (
                     "In whole games",
                     [
                         paragraph(
-                            f"In {one.anything} of {one.games} games of four {sample.bot} bots something differed; in "
-                            f"{one.decisions} of them, the legal decisions differed first; {stuck}the winning score "
-                            f"changed by {_signed(one.change)} on average{error}. ",
+                            f"{counts}; {stuck}the winning score changed by {_signed(one.change)} on average{error}. ",
                             code(sample.command),
                         )
                     ],

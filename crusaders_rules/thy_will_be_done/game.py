@@ -10,7 +10,7 @@ from crusaders_rules.thy_will_be_done.home import HOME
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from crusaders_rules.thy_will_be_done.check.sampling import Sample
+    from crusaders_rules.explore.reading_effects import Sample
     from crusaders_rules.thy_will_be_done.examples.book import Example
 
 _HOUSE = "crusaders_rules.thy_will_be_done"

@@ -17,6 +17,8 @@ from crusaders_rules.thy_will_be_done.interpret import total
 from crusaders_rules.thy_will_be_done.interpret.readings import BonusInSplit, Declining, LearningSkip
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import Action, Buildings, KnightOrder
+from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state.pending import AskGain
 from tests.envs.positions import EXPANDED, RULESETS, game
 from tests.thy_will_be_done.support import readings_at_random, with_expansions
 
@@ -103,6 +105,16 @@ def test_every_decision_of_any_readings_has_a_number(seed: int) -> None:
             break
         assert len(legal(state)) == len(numbering_of(state).choices(state))
         state = apply(state, chance.choice(legal(state)))
+
+
+def test_a_gain_above_the_supply_has_a_number() -> None:
+    """On a board with little influence, whose supply may owe some, if a reading asks for an amount."""
+    readings = Interpretation(partial_influence="up-to")  # type: ignore[arg-type]
+    ruleset = Ruleset(variant="learning", orders="none", board="tiny-row", interpretation=readings)
+    begun = new_game(ruleset, 2)
+    due = begun.supply + 6
+    asked = attrs.evolve(next(iter(game(ruleset, 2, 4))), pending=AskGain(0, 0, (), due))
+    assert [d.Gain(amount) for amount in range(due + 1)] == list(numbering_of(begun).choices(asked).values())
 
 
 def test_tokens_and_bonuses_can_be_divided_to_the_last() -> None:

@@ -98,7 +98,8 @@ def test_the_same_games_are_played_wherever_they_are() -> None:
 def test_the_verb_prints_a_table_with_its_sample() -> None:
     """And JSON with the keys of the first game; a bot and the variable setup make other games."""
     told = " ".join(run(*GAME, SUPPLY, "--games", "2").stdout.split())
-    assert told.startswith("2 games of 2 random bots, from seed 1")
+    assert told.startswith("third.upkeep.supply.how: In none of 2 games between two random bots ")
+    assert " 2 games of 2 random bots, from seed 1 " in told
     assert "100 %" in told
     assert re.search(r"(Crusaders|Muslims)", told)
     rows, lively, variable = (

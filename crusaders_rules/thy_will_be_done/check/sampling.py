@@ -10,7 +10,16 @@ from pathlib import Path
 import attrs
 
 from crusaders_rules.explore.lockstep import Ways
-from crusaders_rules.explore.reading_effects import STRIDE, Effect, Fate, Outcome, Pair, compared_pairs, effects
+from crusaders_rules.explore.reading_effects import (
+    STRIDE,
+    Effect,
+    Fate,
+    Outcome,
+    Pair,
+    Sample,
+    compared_pairs,
+    effects,
+)
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import NUMBER, Keys, list_of, table_with, whole, words
 from crusaders_rules.files.problems import FileError
@@ -122,16 +131,23 @@ def _fates(rows: Sequence[Pair], base: Ruleset, games: Games, seed: int) -> list
     for question, *names in rows:
         one, other = (settings.with_reading(base, question, name) for name in names)
         if one not in played:
-            played[one] = _play(_begin(one, games.players, outcomes, seed), seed, games.bot)
+            played[one] = play(begin(one, games.players, outcomes, seed), seed, games.bot)
         decisions, usual = played[one]
-        begun = _begin(other, games.players, outcomes, seed)
-        differs, met = _followed(_begin(one, games.players, outcomes, seed), begun, decisions)
-        found.append((differs, met, usual, None if differs is None else _play(begun, seed, games.bot)[1]))
+        begun = begin(other, games.players, outcomes, seed)
+        differs, met = follow(begin(one, games.players, outcomes, seed), begun, decisions)
+        found.append((differs, met, usual, None if differs is None else play(begun, seed, games.bot)[1]))
     return found
 
 
-def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:
-    """Begin a game with a deal, or, if this ruleset cannot deal it, with another deal of the same seed."""
+def begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int) -> State:
+    """Begin a game with a deal, or, if this ruleset cannot deal it, with another deal of the same seed.
+
+    Args:
+        ruleset: The ruleset.
+        players: The number of players.
+        outcomes: The deal; None if chance is asked.
+        seed: The seed of the other deal.
+    """
     own = begin_record(ruleset, players, seed=seed)
     if outcomes is not None and own.outcomes is not None:
         with contextlib.suppress(ReplayError):
@@ -139,8 +155,14 @@ def _begin(ruleset: Ruleset, players: int, outcomes: Outcomes | None, seed: int)
     return first_position(own)
 
 
-def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Outcome]:
-    """Let bots play a game, and return their decisions and the score of each player."""
+def play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Outcome]:
+    """Let bots play a game, and return their decisions and the score of each player.
+
+    Args:
+        state: Its first position.
+        seed: The seed of the bots.
+        bot: The name of the bot of every seat.
+    """
     bots = [BOTS[bot](seed * STRIDE + seat) for seat in range(len(state.areas))]
     decisions = []
     while legal(state):
@@ -150,8 +172,14 @@ def _play(state: State, seed: int, bot: str) -> tuple[tuple[Decision, ...], Outc
     return tuple(decisions), (scores, [seat + 1 for seat in winners(state)]) if is_over(state) else None
 
 
-def _followed(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> tuple[str | None, bool]:
-    """Follow a game under two rulesets: what differs first, and whether a decision that was taken meets it."""
+def follow(mine: State, theirs: State, decisions: tuple[Decision, ...]) -> tuple[str | None, bool]:
+    """Follow a game under two rulesets: what differs first, and whether a decision that was taken meets it.
+
+    Args:
+        mine: Its first position under the ruleset by which it was played.
+        theirs: The same under the other ruleset.
+        decisions: The decisions that were taken.
+    """
     if apart(mine, theirs) is not None:
         return "result", True
     sides = _Sides(mine, theirs)
@@ -209,15 +237,6 @@ class _Sides:
 
 
 # The store.
-
-
-@attrs.frozen(kw_only=True)
-class Sample:
-    """Stored effects, the command that reproduces them, and the bots that played."""
-
-    command: str
-    bot: str
-    effects: tuple[Effect, ...]
 
 
 _name = words(120)

@@ -50,6 +50,12 @@ _ADDED = {
             option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]"),
             *(one for one in OPTIONS if one.name in {"variant", "orders"}),
             _expansions("Add an expansion, such as divine-influence; repeatable."),
+            option(
+                "--batch",
+                is_flag=True,
+                help="Let compiled code play, which needs the extra batch: thousands of games, or without --games as "
+                "many as a minute allows.",
+            ),
         ),
         after="players",
     ),

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from crusaders_rules.cli.errors import BadInput
-from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.explore.reading_effects import Effect, Pair
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+
+# Of a ruleset, pairs of readings, a number of players, a seed and a bot: the games in compiled code.
+Counts = Callable[..., Any]
 
 
 def sampled(
@@ -22,6 +27,8 @@ def sampled(
     variant: str,
     orders: str | None,
     expansions: Sequence[str],
+    batch: bool,
+    counts: Counts | None = None,
 ) -> Callable[..., Iterator[tuple[Effect, ...]]]:
     """Return what plays the games, given their number, a callback for the progress, and where they are played.
 
@@ -34,6 +41,8 @@ def sampled(
         variant: The name of a variant.
         orders: How knight orders are handed out, None for what the variant does by default.
         expansions: The names of expansions.
+        batch: Whether compiled code plays the games.
+        counts: What plays them so.
 
     Raises:
         BadInput: There is no such question, or the game cannot be played.
@@ -45,4 +54,22 @@ def sampled(
         begin_record(ruleset, players)
     except (DivergenceError, SetupError) as error:
         raise BadInput(str(error)) from error
+    if batch:
+        return _in_the_batch(counts, rows, which)
     return lambda number, *how: sampling.consequences(rows, number, which, *how)
+
+
+def _in_the_batch(
+    counts: Counts | None, rows: Sequence[Pair], which: sampling.Games
+) -> Callable[..., Iterator[tuple[Effect, ...]]]:
+    """Return what plays the games in compiled code, in this process; questions that it does not cover are refused."""
+    if counts is None:
+        raise BadInput("--batch: this command line has no compiled games")
+    try:
+        found = counts(which.ruleset or Ruleset(), rows, which.players, which.seed, which.bot)
+    except (ModuleNotFoundError, ValueError) as error:
+        raise BadInput(str(error)) from error
+    if not found.rows:
+        raise BadInput("; ".join(found.left_out))
+    played: Callable[..., Iterator[tuple[Effect, ...]]] = found.played
+    return played

@@ -1,0 +1,288 @@
+"""What another reading changes in games of the batch, counted in the way of ``crusaders consequences``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from crusaders_rules.batch import following as fl
+from crusaders_rules.batch import kernel, turn_ends
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.many_games import Batch, Whole, room_to_search
+from crusaders_rules.batch.randomness import generators
+from crusaders_rules.batch.rows import pack
+from crusaders_rules.batch.rule_tables import NotCovered, RuleTables, tables_of
+from crusaders_rules.explore.reading_effects import Effect, EffectTally, Pair, effect_of
+from crusaders_rules.thy_will_be_done.check.settings import with_reading
+from crusaders_rules.thy_will_be_done.interpret import Ruleset
+
+# So many games are played at a time; the seed of a game is that of the run and of its block.
+BLOCK = 1_000
+# No game takes so many decisions.
+_MOST = 4_096
+_SECONDS = 60
+_ENDS_KEPT = 1 << 15
+_NOT_ALIKE = "the edition of the other reading has other pieces"
+
+
+@attrs.frozen(eq=False)
+class Followed:
+    """What became of games under another reading.
+
+    Attributes:
+        differs: What differs first in each game, see ``following``.
+        met: Whether a decision that was taken meets the difference.
+    """
+
+    differs: Whole
+    met: npt.NDArray[np.bool_]
+
+
+@attrs.frozen(eq=False)
+class Ended:
+    """How games have ended: which of them, the totals, and who has won."""
+
+    over: npt.NDArray[np.bool_]
+    totals: Whole
+    winners: npt.NDArray[np.bool_]
+
+
+def tables_for(base: RuleTables, ruleset: Ruleset) -> RuleTables:
+    """Return the tables of the other reading, if rows under both readings can be compared.
+
+    Args:
+        base: The tables of the default reading.
+        ruleset: The ruleset with the other reading.
+
+    Raises:
+        NotCovered: If the batch does not cover the reading, or it changes the pieces.
+    """
+    tables = RuleTables(ruleset, base.players)
+    mine, theirs = base.ruleset, tables.ruleset
+    if mine.edition.wedges != theirs.edition.wedges or base.tiles != tables.tiles or mine.laid != theirs.laid:
+        raise NotCovered(f"{_NOT_ALIKE}: the batch does not cover this")
+    return tables
+
+
+def begun(tables: RuleTables, games: int) -> Batch:
+    """Return games at their start, in which chance is asked like a player."""
+    return Batch(tables, np.tile(pack(tables, tables.first), (games, 1)))
+
+
+def followed(mine: Batch, theirs: Batch, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole) -> Followed:
+    """Follow games under another reading, until a decision meets the difference.
+
+    Args:
+        mine: The games at their start.
+        theirs: The same under the other reading.
+        states: The generators with which they were played.
+        kept: The decisions that were taken.
+        lengths: How many these are in each game.
+    """
+    run = _Following(mine, theirs, states, kept, lengths)
+    run.all()
+    return Followed(run.notes[:, fl.DIFFERS], run.notes[:, fl.MET] == 1)
+
+
+@attrs.define(eq=False)
+class _Following:
+    mine: Batch
+    theirs: Batch
+    states: Whole
+    kept: npt.NDArray[np.int16]
+    lengths: Whole
+    numbers: Whole = attrs.field(init=False)
+    notes: Whole = attrs.field(init=False)
+    rows: npt.NDArray[np.int16] = attrs.field(init=False)
+    levels: Whole = attrs.field(init=False)
+    lists: npt.NDArray[np.int16] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        names = {name: number for number, name in enumerate(self.theirs.tables.numbering.actions)}
+        self.numbers = np.array([names.get(name, at.NONE) for name in self.mine.tables.numbering.actions], np.int64)
+        self.notes = np.zeros((len(self.mine), fl.NOTES), np.int64)
+        self.notes[:, fl.LENGTH] = self.lengths
+        self.rows = np.stack([self.mine.rows, self.theirs.rows])
+        self.levels, self.lists = room_to_search(max(self.mine.most_listed, self.theirs.most_listed))
+
+    def all(self) -> None:
+        """Follow all games to their ends, and compare the results of those that look alike there."""
+        states = np.stack([self.states, self.states])
+        status = np.ones(len(self.mine), np.int64)
+        mine, theirs = self.mine.tables, self.theirs.tables
+        while (status != kernel.DONE).any():
+            room = self.levels, self.lists, self.numbers
+            fl.follow_rows(mine.known, theirs.known, *room, self.rows, states, self.kept, self.notes, status)
+            mine.fill()
+            theirs.fill()
+            for row in np.nonzero(status > kernel.WAITING)[0].tolist():
+                status[row] = self._go_on(row, int(status[row]))
+        self.mine.rows[:], self.theirs.rows[:] = self.rows
+        self._compare_results()
+
+    def _go_on(self, row: int, status: int) -> int:
+        """Judge a row that looks otherwise than under the other reading, and return what becomes of it."""
+        notes = self.notes[row]
+        mine, theirs = self.rows[:, row]
+        if status == fl.APART:
+            if notes[fl.DIFFERS] == fl.NOTHING_DIFFERS:
+                notes[fl.DIFFERS] = _first_difference(self._ends(self.mine, mine), self._ends(self.theirs, theirs))
+            if not _between_turns(mine):
+                notes[fl.WAITS] = 1
+                return kernel.WAITING
+            if _between_turns(theirs):
+                notes[fl.DIFFERS] = notes[fl.DIFFERS] or fl.RESULT_DIFFERS
+                notes[fl.MET] = 1
+                return kernel.DONE
+        if self._found(row):
+            notes[fl.WAITS] = 0
+            return kernel.WAITING
+        notes[fl.MET] = 1
+        return kernel.DONE
+
+    def _ends(self, games: Batch, row: npt.NDArray[np.int16]) -> frozenset[int] | None:
+        """The ends of a turn in a game; None if they are too many."""
+        ends = np.zeros(_ENDS_KEPT, np.int64)
+        count = self._search(games, row, np.zeros(0, np.int64), ends)
+        return None if count == turn_ends.TOO_MANY else frozenset(ends[:count].tolist())
+
+    def _found(self, row: int) -> bool:
+        """Whether the turn may end on their side as it did on mine; then their side goes on from there."""
+        wanted = np.zeros(at.DESK, np.int64)
+        mine, theirs = self.rows[:, row]
+        wanted[: at.ROW] = mine
+        found = self._search(self.theirs, theirs, wanted, np.zeros(0, np.int64)) == turn_ends.FOUND
+        if found:
+            theirs[:] = self.levels[0, : at.ROW]
+        return found
+
+    def _search(self, games: Batch, row: npt.NDArray[np.int16], wanted: Whole, ends: Whole) -> int:
+        while True:
+            result = turn_ends.search_ends(games.tables.known, self.levels, self.lists, row, wanted, ends)
+            if not games.tables.fill():
+                return int(result)
+
+    def _compare_results(self) -> None:
+        over = self.mine.over & (self.notes[:, fl.MET] == 0)
+        (totals, won), (others, won_else) = ((one.scores(), one.winners()) for one in (self.mine, self.theirs))
+        apart = over & ((totals != others).any(axis=1) | (won != won_else).any(axis=1))
+        self.notes[apart, fl.MET] = 1
+        self.notes[apart & (self.notes[:, fl.DIFFERS] == 0), fl.DIFFERS] = fl.RESULT_DIFFERS
+
+
+def _between_turns(row: npt.NDArray[np.int16]) -> bool:
+    kind = int(row[at.KIND])
+    return (kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP) or kind == at.GAME_OVER
+
+
+def _first_difference(mine: frozenset[int] | None, theirs: frozenset[int] | None) -> int:
+    """What differs first, by the ends of a turn that has begun on both sides."""
+    if mine is None or theirs is None:
+        return fl.DECISIONS_DIFFER
+    if mine == theirs:
+        return fl.NOTHING_DIFFERS
+    return fl.DECISIONS_DIFFER if mine & theirs else fl.RESULT_DIFFERS
+
+
+@attrs.define(eq=False, kw_only=True)
+class ReadingCounts:
+    """The games in which readings are compared.
+
+    Attributes:
+        ruleset: The ruleset with the default readings.
+        rows: Questions with two readings each; those that the batch does not cover are left out.
+        players: The number of players.
+        seed: The seed of the run; each block of games has one of its own that follows from it.
+        bot: The name of the bot that plays.
+        left_out: Why each question is left out.
+    """
+
+    ruleset: Ruleset
+    rows: Sequence[Pair]
+    players: int
+    seed: int
+    bot: str
+    left_out: list[str] = attrs.field(init=False, factory=list)
+    _base: RuleTables = attrs.field(init=False)
+    _tables: dict[Pair, RuleTables] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        """Leave out what the batch does not cover.
+
+        Raises:
+            NotCovered: If it does not cover the ruleset with the default readings.
+        """
+        self._base = tables_of(self.ruleset, self.players)
+        for row in self.rows:
+            try:
+                self._tables[row] = tables_for(self._base, with_reading(self.ruleset, row[0], row[2]))
+            except NotCovered as error:
+                self.left_out.append(f"{row[0]}, {row[2]}: {error}")
+        self.rows = tuple(self._tables)
+
+    def played(
+        self, number: int | None, watch: Callable[[int], None] | None = None, _executor: object = None
+    ) -> Iterator[tuple[Effect, ...]]:
+        """Play games in blocks, and yield the results so far after each block.
+
+        Args:
+            number: The number of games; None for as many as a minute allows.
+            watch: Called with the number of games played.
+            _executor: Not used: all games are played in this process.
+
+        Yields:
+            The effects in the order of the rows.
+        """
+        tallies = [EffectTally(gained={f"player {seat + 1}": 0 for seat in range(self.players)}) for _ in self.rows]
+        end, done, block = time.monotonic() + _SECONDS, 0, 0
+        while done < number if number is not None else not done or time.monotonic() < end:
+            games = BLOCK if number is None else min(BLOCK, number - done)
+            self._play_block(block, games, tallies)
+            done, block = done + games, block + 1
+            if watch is not None:
+                watch(done)
+            yield tuple(effect_of(row, tally, done) for row, tally in zip(self.rows, tallies, strict=True))
+
+    def _play_block(self, block: int, games: int, tallies: Sequence[EffectTally]) -> None:
+        states = generators((self.seed, block), games)
+        kept, lengths = np.zeros((games, _MOST), np.int16), np.zeros(games, np.int64)
+        usual = self._played(begun(self._base, games), states, kept, lengths)
+        for row, tally in zip(self.rows, tallies, strict=True):
+            tables = self._tables[row]
+            other = self._played(begun(tables, games), states, kept[:, :0], np.zeros(games, np.int64))
+            found = followed(begun(self._base, games), begun(tables, games), states, kept, lengths)
+            _count(tally, found, usual, other)
+
+    def _played(self, games: Batch, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole) -> Ended:
+        games.play_on(self.bot, states.copy(), kept, lengths, _MOST)
+        return Ended(games.over, games.scores(), games.winners())
+
+
+def _count(tally: EffectTally, found: Followed, usual: Ended, other: Ended) -> None:
+    """Add games to what is counted; a game in which nothing differs is the same under both readings."""
+    anything = found.differs != fl.NOTHING_DIFFERS
+    scored = anything & usual.over & other.over
+    changes = other.totals.max(axis=1)[scored] - usual.totals.max(axis=1)[scored]
+    gained = (other.totals - usual.totals)[scored].sum(axis=0)
+    tally.met += int(found.met.sum())
+    tally.decisions += int((found.differs == fl.DECISIONS_DIFFER).sum())
+    tally.anything += int(anything.sum())
+    tally.stuck += int((anything & ~scored).sum())
+    tally.winner += int((scored & (usual.winners != other.winners).any(axis=1)).sum())
+    tally.total += float(changes.sum())
+    tally.squares += float((changes**2).sum())
+    for side, more in zip(tally.gained, gained.tolist(), strict=True):
+        tally.gained[side] += more
+
+
+def counts_of(ruleset: Ruleset, rows: Sequence[Pair], players: int, seed: int, bot: str) -> ReadingCounts:
+    """Return the games in which readings are compared, see ``ReadingCounts``.
+
+    Raises:
+        NotCovered: If the batch does not cover the ruleset with the default readings.
+    """
+    return ReadingCounts(ruleset=ruleset, rows=rows, players=players, seed=seed, bot=bot)

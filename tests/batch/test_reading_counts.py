@@ -1,0 +1,92 @@
+"""What another reading changes in games of the batch, and in the same games of the library."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+from crusaders_rules import Ruleset
+from crusaders_rules.batch import NotCovered, following
+from crusaders_rules.batch.reading_counts import ReadingCounts
+from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.thy_will_be_done.check.sampling import pairs
+from tests.batch.reading_games import in_both
+from tests.cli.terminal import refused, run
+
+TINY = Ruleset(variant="learning", orders="none", board="tiny-row")
+GAME = ("--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("row", pairs(), ids="=".join)
+def test_games_of_the_library_are_followed_alike(row: tuple[str, str, str]) -> None:
+    """The same differs first, and the same games meet it."""
+    for seed in (1, 2):
+        try:
+            library, batch = in_both(row, TINY, 2, seed, "random")
+        except NotCovered as error:
+            pytest.skip(str(error))
+        assert library == batch
+
+
+@pytest.mark.long
+def test_compiled_games_are_followed_alike() -> None:
+    """Whole games under each reading, in a process of its own, which compiles the kernel."""
+    command = [sys.executable, "-m", "tests.batch.reading_games", "--games", "1"]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
+    assert 0 == done.returncode, done.stderr[-2000:]
+    assert "games agree" in done.stdout
+
+
+def counted(number: int, *questions: str, seed: int = 1) -> tuple[Effect, ...]:
+    """Return what is counted in games of two."""
+    counts = ReadingCounts(ruleset=TINY, rows=pairs(questions), players=2, seed=seed, bot="random")
+    *_, last = counts.played(number)
+    return last
+
+
+def test_the_same_seed_counts_the_same() -> None:
+    """And nothing differs under a reading that does not come up."""
+    found = counted(4, "end.round.meaning", "score.farm.knights")
+    assert found == counted(4, "end.round.meaning", "score.farm.knights")
+    by_name = {one.readings[1]: one for one in found}
+    later = by_name["one-more-round"]
+    assert (4, 4, 0) == (later.games, later.anything, later.decisions)
+    assert 4 == later.met
+    assert later.change > 0
+    nothing = by_name["none"]
+    assert (0, 0, 0, 0, 0, 0.0) == attrs.astuple(nothing)[3:9]
+
+
+def test_what_is_not_covered_is_left_out_by_name() -> None:
+    """The others are played."""
+    rows = pairs(["resolve.without-success"])
+    counts = ReadingCounts(ruleset=TINY, rows=rows, players=2, seed=1, bot="random")
+    assert ["any"] == [row[2] for row in counts.rows]
+    assert counts.left_out[0].startswith("resolve.without-success, each: resolve.without-success: the reading")
+
+
+def test_a_wrong_meeting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If hidden things count as seen, games are followed otherwise."""
+    monkeypatch.setattr(following, "seen_alike", lambda _known, _one, _other: True)
+    row = ("end.round.meaning", *pairs(["end.round.meaning"])[0][1:])
+    library, batch = in_both(row, TINY, 2, 1, "random")
+    assert library != batch
+
+
+def test_the_verb_counts_in_the_batch() -> None:
+    """It says what is not covered, if only that is asked for."""
+    told = " ".join(run("consequences", "end.round.meaning", "--batch", "--games", "2", *GAME).stdout.split())
+    assert re.match(r"end\.round\.meaning: In .* of 2 games between two random bots another player wins under ", told)
+    assert "2 games of 2 random bots, from seed 1" in told
+    assert "divine-influence: the batch does not cover this" in refused(
+        "consequences", "skip.condition", "--batch", "--expansion", "divine-influence"
+    )
+    assert "has other pieces: the batch does not cover this" in refused(
+        "consequences", "wheel.second-actions", "--batch", *GAME
+    )
