@@ -61,12 +61,15 @@ class Ground(NamedTuple):
         sabotage: Its Sabotage tokens, if it is Jerusalem.
         strange: The Orders that lie in the section of the other Alliance.
         mixed: Whether it holds pieces of both Alliances.
+        crowded: Whether it has too few Slots for its pieces, those with a right to come, and its Sabotage, while nobody
+            is about to leave it.
     """
 
     destroyed: Any
     sabotage: Any
     strange: Any
     mixed: Any
+    crowded: Any
 
 
 class Lying(NamedTuple):
@@ -225,6 +228,7 @@ def ground_keeps(before: Ground, after: Ground, *, ports: Any) -> Claims:  # noq
     yield "no Sabotage comes to Jerusalem", after.sabotage <= before.sabotage
     yield "each Order lies in its section", implies(before.strange == 0, after.strange == 0)
     yield "no Region holds pieces of both Alliances", implies(after.mixed, before.mixed)
+    yield "no Region is crowded", implies(after.crowded, before.crowded)
 
 
 def table_keeps(before: Table, after: Table, *, glory_stops: bool | None, faith_stops: bool | None) -> Claims:

@@ -55,6 +55,7 @@ from crusaders_rules.third_crusade.state import (
     ARMIES,
     NOBODY,
     SHAPE_OF,
+    SLOTS,
     Alliance,
     ArmyState,
     Force,
@@ -77,9 +78,12 @@ from crusaders_rules.third_crusade.state.under_way import (
     EndPhase,
     EventPlay,
     GameOver,
+    MarchArrival,
     PlanningPhase,
+    RetreatPlan,
     SetupPhase,
     StrategyPhase,
+    SurplusPlan,
     UpkeepPhase,
 )
 
@@ -431,18 +435,22 @@ class Ledger:
     seats: tuple[Owner, ...]
 
 
+def cards(table: Desk) -> Counter[str]:
+    """Count in how many places each card is that somebody holds, that lies open, or that is out of the game."""
+    found = [*table.discards, *(f"mission.{name}" for name in table.missions)]
+    found += [f"diplomacy.{name}" for name in table.diplomacy]
+    for mine in table.armies:
+        found += [*mine.hand, *mine.row, *mine.events, *mine.objectives, *mine.revealed]
+    return Counter(found)
+
+
 def ledger(table: Desk) -> Ledger:
     """Write down everything on the table except Units."""
-    cards = [*table.discards, *(f"mission.{name}" for name in table.missions)]
-    cards += [f"diplomacy.{name}" for name in table.diplomacy]
-    spaces: list[str] = []
-    for mine in table.armies:
-        cards += [*mine.hand, *mine.row, *mine.events, *mine.objectives, *mine.revealed]
-        spaces += mine.spaces
+    spaces = [space for mine in table.armies for space in mine.spaces]
     return Ledger(
         {army: purse(table, army) for army in table.seats[: len(table.armies)]},
         _orders(table),
-        Counter(cards),
+        cards(table),
         _leaders(table),
         Counter(spaces),
         tuple(_ground(table, place) for place in range(len(table.regions))),
@@ -510,8 +518,51 @@ def _ground(table: Desk, place: int) -> Ground:
     placed = [(side, order) for side, order in zip(Alliance, state.orders, strict=True) if order]
     strange = sum(order.owner not in armies_of(side) for side, order in placed)
     jerusalem = place == table.setting.jerusalem
-    mixed = False if _is_unseen(state.force) else apart(state.force) ^ True
-    return Ground(state.destroyed_ports, len(state.sabotaged) if jerusalem else 0, strange, mixed)
+    seen = not _is_unseen(state.force)
+    mixed = apart(state.force) ^ True if seen else False
+    crowded = _crowded(table, place) if seen else False
+    return Ground(state.destroyed_ports, len(state.sabotaged) if jerusalem else 0, strange, mixed, crowded)
+
+
+def _crowded(table: Desk, place: int) -> Any:  # noqa: ANN401 -- a truth value, plain or symbolic
+    """Whether a Region has too few Slots for its pieces and those that may come, unless some are about to leave it."""
+    for frame in table.stack:
+        fights = isinstance(frame, BattleFight) and frame.stage != "glory"
+        if (fights or isinstance(frame, SurplusPlan)) and frame.region == place:
+            return False
+    every, state = [table.regions[place].force, *_coming(table, place)], table.regions[place]
+    spoiled = [table.setting.regions[place].slots[slot].shape for slot in state.sabotaged]
+    needs = {shape: spoiled.count(shape) + sum(_takes(force, shape) for force in every) for shape in Shape}
+    return any_of(needs[shape] > SLOTS[shape] for shape in Shape)
+
+
+def _coming(table: Desk, place: int) -> list[Force]:
+    """List the pieces that come to a Region without a look at its Slots: they retreat, or attack from there."""
+    found: list[Force] = []
+    for frame in table.stack:
+        if isinstance(frame, MarchArrival) and (frame.target if frame.retreat else frame.origin) == place:
+            found.append(frame.force)
+        if isinstance(frame, BattleFight) and frame.origin == place:
+            found.append(frame.force)
+        if isinstance(frame, RetreatPlan):
+            found += [group for target, group in frame.moves if target == place]
+    return [one for one in found if not _is_unseen(one)]
+
+
+def has_room(table: Desk, place: int, coming: Force, group: Force = NOBODY) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether a Region has Slots for its pieces, for some that come, and for a group that has a right to come."""
+    state = table.regions[place]
+    spoiled = [table.setting.regions[place].slots[slot].shape for slot in state.sabotaged]
+    return all_of(
+        spoiled.count(shape) + sum(_takes(force, shape) for force in (state.force, coming, group)) <= SLOTS[shape]
+        for shape in Shape
+    )
+
+
+def _takes(pieces: Force, shape: Shape) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Count the Slots of a shape that pieces take."""
+    units = sum(number_of(pieces, owner, unit) for owner, unit in KINDS if SHAPE_OF[unit] == shape)
+    return units + sum(leader.shape == shape for leader in pieces.leaders)
 
 
 def _slots(table: Desk, place: int) -> list[Lying]:

@@ -23,10 +23,10 @@ from .any_desk import (
     Answers,
     broken,
     by_the_rules,
+    cards,
     course,
     draft,
     laid,
-    ledger,
     one_other_answer_to,
     under,
     without_tables,
@@ -158,14 +158,14 @@ def every_army_gets_two_cards(
     fields["armies"] = tuple(ArmyState(row=row) for row in rows)
     kind, frame = BY_QUESTION[StrategyPhase], StrategyPhase("picks", last, picks)
     table = laid(frame, **fields)
-    was, begun, held = draft(table), course(table).part, ledger(table).cards
+    was, begun, held = draft(table), course(table).part, cards(table)
     with by_the_rules(), without_tables(strategy_turns, "_picks", "_rows_of_enemies", "_must_pick_now", "_done_after"):
         over = kind.settle(table, frame)
         parts = (begun, course(table).part)
         yield "Planning begins, or it goes on", parts == (PICKS, PLANNING if over else PICKS)
         yield from draft_keeps(was, draft(table), parts, seats)
         if over:
-            yield "no card is lost", ledger(table).cards == held
+            yield "no card is lost", cards(table) == held
             return
         found = tuple(kind.candidates(table, frame))
         yield "somebody can pick", len(found) > 0

@@ -154,7 +154,9 @@ def _any_table(on_track: tuple[tuple[Owner, ...], ...]) -> Any:  # noqa: ANN401 
 def _counted(on_track: tuple[tuple[Owner, ...], ...]) -> dict[str, Any]:
     numbers = {"purse": Purse, "copies": Copies, "leader": Whereabouts, "slot": Lying}
     rows_of = {name: _numbers(made) for name, made in numbers.items()}
-    rows_of["ground"] = record(Ground, destroyed=integer(), sabotage=integer(), strange=integer(), mixed=truth())
+    rows_of["ground"] = record(
+        Ground, destroyed=integer(), sabotage=integer(), strange=integer(), mixed=truth(), crowded=truth()
+    )
     return {**rows_of, "card": integer(), "space": integer(), "table": _any_table(on_track)}
 
 
@@ -179,7 +181,7 @@ def _first(now: Standing = _standing()) -> Standing:
         copies=Copies(copies.box, copies.aside, 0, 0),
         leader=Whereabouts(now.leader.places, 0),
         gone=False,
-        ground=Ground(0, 0, 0, mixed=False),
+        ground=Ground(0, 0, 0, mixed=False, crowded=False),
         once_destroyed=0,
         space=0,
         table=table._replace(based=True, free=True, early=False, due=False),
@@ -231,6 +233,7 @@ def _holds(now: Standing) -> Claims:
     yield "no Sabotage lies in Jerusalem", now.ground.sabotage <= 0
     yield "each Order lies in its section", now.ground.strange == 0
     yield "no Region holds pieces of both Alliances", now.ground.mixed ^ True
+    yield "no Region is crowded", now.ground.crowded ^ True
     yield "a Slot has one token at most, and one Sabotage token", all_of(once(number) for number in now.slot)
     yield "a space has one marker at most", once(now.space)
     yield from accounts.table_holds(now.table, glory_stops=now.stops[0], faith_stops=now.stops[1])
@@ -313,6 +316,12 @@ def enemies_may_meet(right: Callable[..., Claims], before: Ground, after: Ground
     yield from right(before, after._replace(mixed=before.mixed), ports=ports)
 
 
+@instead_of(accounts.ground_keeps)
+def regions_may_be_crowded(right: Callable[..., Claims], before: Ground, after: Ground, *, ports: Any) -> Claims:  # noqa: ANN401
+    """A step may bring pieces into a Region without a free Slot."""
+    yield from right(before, after._replace(crowded=before.crowded), ports=ports)
+
+
 @instead_of(accounts.slot_keeps)
 def tokens_may_be_piled(_: object, before: Lying, after: Lying) -> Claims:
     """A step may lay a token on another one."""
@@ -374,7 +383,9 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
     "diplomacy board; each Army has as many copies of each Order as it began with, no Blank Order is used, each Order "
     "lies in the section of its Alliance, and none is about to be placed on another; each card, and each Leader, is "
     "in one place at most, and no Leader comes back from the box; no Port is repaired, and no more are destroyed than "
-    "there are; no Sabotage lies in Jerusalem; no Region holds pieces of both Alliances; no Slot has two tokens or "
+    "there are; no Sabotage lies in Jerusalem; no Region holds pieces of both Alliances; each has "
+    "Slots for its pieces and its Sabotage, and for those that have left it to attack or that retreat to it, unless "
+    "there is a Battle or some are about to leave it; no Slot has two tokens or "
     "two Sabotage tokens, and no space of the diplomacy board two markers; the Alliances alternate on the initiative "
     "track, each Army on it once; Glory and Faith are on their tracks, if the reading says that they stop; no ship "
     "has pieces once its period has come and gone; nobody wins before the end of the last round without 10 Glory; and "
@@ -398,6 +409,7 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         any_place_may_be_sabotaged,
         orders_may_lie_anywhere,
         enemies_may_meet,
+        regions_may_be_crowded,
         tokens_may_be_piled,
         the_track_may_be_anything,
         glory_may_run_off,
@@ -414,10 +426,12 @@ def the_round_may_jump(right: Callable[..., Claims], before: Table, after: Table
         Lemma("each kind of question has its contracts", "every_question_has_its_contract"),
         Lemma("no Unit is lost or made", "no_unit_is_lost_or_made"),
         Lemma("rounds go on part by part, with their checks and cards", "every_round", "two_event_cards_for_each_army"),
+        Lemma("pieces are let in where there are Slots", "only_free_slots_are_taken", "no_region_is_crowded"),
         Lemma("tracks are what the map shows", "tracks_are_what_the_map_shows"),
         Lemma("nobody sees what is secret", "a_seat_sees_no_secret", "a_secret_decision_shows_nothing"),
         Lemma("list and judge agree", "the_list_is_what_the_judge_allows"),
         "the setup leaves what the induction begins with",
+        "nobody comes into a Region while others, below on the stack, have a right to come there",
         "no enemy is where attackers came from, where pieces retreat to, and where a winner enters",
         "a step of an effect does the same whatever phase is below it; the Command phase is shown",
     ],

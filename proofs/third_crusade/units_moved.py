@@ -218,6 +218,12 @@ def who_attacks_stands_there_too(right: Callable[..., None], desk: Desk, *how: A
         desk.set_force(region, joined(desk.force(region), coming))
 
 
+@broken(arrivals, "surplus")
+def nobody_looks_for_slots(*_: object) -> dict[Shape, int]:
+    """Pieces that arrive stand in the Region, whether there are Slots or not."""
+    return {}
+
+
 # Theorems
 
 
@@ -436,6 +442,7 @@ WAYS = (("march", True), ("march", False), ("onward", False), ("retreat", True))
         the_attackers_are_lost_on_the_road,
         who_attacks_stands_there_too,
         who_arrives_fights_nobody,
+        nobody_looks_for_slots,
     ],
     assumes=[
         Lemma("no Region has pieces of both Alliances already", "no_region_is_mixed_outside_battle"),

@@ -83,6 +83,7 @@ from .any_desk import (
     by_the_rules,
     census,
     decided,
+    has_room,
     joined,
     kept,
     laid,
@@ -102,6 +103,7 @@ NOT_ASKED = "which of the defenders leads is left open"
 APART = Lemma("no Region has pieces of both Alliances already", "no_region_is_mixed_outside_battle")
 RUN = EffectRun(ANGEVIN, "event.any.main")
 ASIDE = Lemma("a Leader who is placed is in no other place", "only_leaders_aside_are_placed")
+ROOM = Lemma("there is a Slot for it", "only_free_slots_are_taken")
 SOME = "one, two or six Units at once"
 NUMBERS = (1, 2, 6)
 # The part of the judge of the variable setup that looks at the player board.
@@ -280,7 +282,7 @@ def another_disbands(right: Callable[..., Force], piece: Casualty) -> Force:
     "An effect brings exactly the Units that are named, which stand in the Region or begin a Battle there.",
     rules=["third.event.muster", "third.event.battle"],
     sabotage=[one_more_is_mustered, others_are_mustered, who_comes_drives_away, who_is_placed_fights_nobody],
-    assumes=[APART, NOT_ASKED, SOME],
+    assumes=[APART, NOT_ASKED, SOME, Lemma("there are Slots for them", "only_units_of_the_board_are_placed")],
 )
 def units_are_placed(
     at: Case = each(decided(EffectRun, *(("place", kind) for kind in KINDS))),
@@ -293,6 +295,7 @@ def units_are_placed(
     step = EffectStep(EffectVerb.PLACE, str(unit), max(NUMBERS), owner=str(owner))
     table = laid(RUN, seen={HERE: standing})
     before = census(table)
+    suppose(has_room(table, HERE, one_unit(owner, unit, number)))
     with cut(effect_steps, _part=lambda *_: step), cut(battles, leader_of_defence=lambda *_: TURKOMAN):
         stepped(at, table, "place", NAMES[HERE], str(number))
     yield from kept(before, census(table), come=one_unit(owner, unit, number))
@@ -463,7 +466,7 @@ def tokens_lie_alone(
     "A Leader that is placed comes from aside, one that is removed goes to the box, one that is turned stays.",
     rules=["third.leader.enter", "third.leader.remove", "third.leader.flip", "third.leader.assassination"],
     sabotage=[all_leaders_leave, a_leader_takes_engines_along, nobody_comes],
-    assumes=[NOT_ASKED, ASIDE],
+    assumes=[NOT_ASKED, ASIDE, ROOM],
 )
 def leaders_come_and_go(
     at: Case = each(decided(EffectRun, "place leader", "remove leader", "flip leader")),
@@ -476,6 +479,7 @@ def leaders_come_and_go(
     enters = verb == EffectVerb.PLACE
     table = laid(RUN, seen={HERE: empty if enters else standing}, box=NOBODY)
     before = census(table)
+    suppose(has_room(table, HERE, Force(leaders=(YVES,))) if enters else True)
     words = {EffectVerb.PLACE: ("enter", "yves", NAMES[HERE]), EffectVerb.REMOVE: ("remove", "yves")}
     with (
         cut(effect_steps, _part=lambda *_: step),
@@ -574,7 +578,7 @@ def only_leaders_aside_are_placed(
     "In the variable setup, a decision places exactly the piece that it names.",
     rules=["third.deploy.turns", "third.deploy.costs"],
     sabotage=[two_are_deployed, the_partner_deploys, nobody_leads, enemies_are_joined],
-    assumes=ASIDE,
+    assumes=[ASIDE, "there is a Slot for it"],
 )
 def a_piece_is_deployed(
     at: Case = each(
@@ -595,6 +599,7 @@ def a_piece_is_deployed(
         come = Force(leaders=(piece,)) if leader else one_unit(army, piece)
         words = ("deploy", piece.name if leader else str(piece), NAMES[place])
         suppose(deployment.enemies_there(holder(standing, DEFAULT), side_of(army)) is None)
+        suppose(has_room(table, place, come))
     with cut(Desk, leaders_aside=lambda _: (AIMERY,)), cut(deployment_turns, _sheet=lambda *_: SHEET):
         stepped(at, table, *words)
     yield from kept(before, census(table), come=come)

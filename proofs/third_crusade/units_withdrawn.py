@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from crusaders_rules.lift import Claims, cut, each, instead_of, suppose, theorem
+from crusaders_rules.lift import Claims, Lemma, cut, each, implies, instead_of, suppose, theorem
 from crusaders_rules.third_crusade.play.desk import Desk
 from crusaders_rules.third_crusade.play.kinds import landings, upkeep_turns, withdrawals
 from crusaders_rules.third_crusade.rules import battles, retreats, upkeep_steps
@@ -49,6 +49,7 @@ from .any_desk import (
     broken,
     census,
     decided,
+    has_room,
     joined,
     kept,
     laid,
@@ -162,14 +163,22 @@ def an_infantry_stays_aboard(right: Callable[..., Force], **pieces: Any) -> Forc
     return right(**pieces) if pieces else right(angevin=Units(infantry=1))
 
 
+@broken(withdrawals, "_crowded")
+def everybody_finds_a_slot(*_: object) -> Shape | None:
+    """Nobody leaves a Region with too few Slots."""
+    return None
+
+
 # Retreats
+
+ROOM = Lemma("there is a Slot where a piece goes", "only_free_slots_are_taken")
 
 
 @theorem(
     "A piece that retreats is moved to the group of its Region: none is lost or made.",
     rules=["third.retreat.defenders"],
     sabotage=[another_piece_retreats, a_piece_retreats_twice, the_partner_retreats_instead],
-    assumes=[NAMED],
+    assumes=[NAMED, ROOM],
 )
 def a_piece_retreats(
     at: Case = each(
@@ -177,12 +186,14 @@ def a_piece_retreats(
     ),
     leaving: Force = some_force(YVES),
     group: Force = some_force(AIMERY),
+    standing: Force = some_force(PILGRIM),
 ) -> Claims:
-    """Any piece of any force, to a Region where nobody goes yet, or some go already; the map is not looked at."""
+    """Any piece of any force, to a Region where nobody goes yet, or some go already; no other Region is looked at."""
     piece, there = at.detail
     suppose(_is_there(piece, leaving))
     moves = {"alone": (), "joins": ((THERE, group),), "other": ((BEYOND, group),)}[there]
-    table = laid(RetreatPlan(ANGEVIN, Alliance.CRUSADER, HERE, None, leaving, moves))
+    table = laid(RetreatPlan(ANGEVIN, Alliance.CRUSADER, HERE, None, leaving, moves), seen={THERE: standing})
+    suppose(has_room(table, THERE, _as_force(piece), group if there == "joins" else NOBODY))
     before = census(table)
     with cut(withdrawals, single_pieces=any_piece):
         stepped(at, table, "retreat", _word(piece), NAMES[THERE])
@@ -226,8 +237,13 @@ GIVEN_UP = ("leave", "give-up")
 @theorem(
     "A piece without a Slot is on its way to another Region, or is given up: nothing else leaves.",
     rules=["third.retreat.surplus"],
-    sabotage=[another_piece_retreats, who_leaves_stays_too, who_is_killed_is_not_in_the_box],
-    assumes=[NAMED, "which pieces are too many, and which Regions are open, is left open"],
+    sabotage=[
+        another_piece_retreats,
+        who_leaves_stays_too,
+        who_is_killed_is_not_in_the_box,
+        everybody_finds_a_slot,
+    ],
+    assumes=[NAMED, ROOM, "which pieces are too many, and which Regions are open, is left open"],
 )
 def a_piece_without_a_slot_leaves(
     at: Case = each(
@@ -237,10 +253,13 @@ def a_piece_without_a_slot_leaves(
         )
     ),
     standing: Force = some_force(YVES),
+    there: Force = some_force(AIMERY),
 ) -> Claims:
     """Any piece of any force; without a choice it leaves at once, and nobody leaves if all have a Slot."""
-    table = laid(SurplusPlan(ANGEVIN, Alliance.CRUSADER, HERE), seen={HERE: standing}, box=NOBODY)
+    frame = SurplusPlan(ANGEVIN, Alliance.CRUSADER, HERE)
+    table = laid(frame, seen={HERE: standing, THERE: there}, box=NOBODY)
     before, gone, found = census(table), NOBODY, [Decision("leave"), Decision("leave")]
+    fits = has_room(table, HERE, NOBODY)
     words: tuple[str, ...] = ()
     if isinstance(at.detail, tuple):
         piece, verb = at.detail
@@ -248,11 +267,17 @@ def a_piece_without_a_slot_leaves(
         words = (verb, _word(piece), *((NAMES[THERE],) if verb == "leave" else ()))
         found = [Decision(words[0], words[1:])]
         gone = _as_force(piece) if verb == "give-up" and not isinstance(piece, Leader) else NOBODY
-    crowded = None if at.detail is None else Shape.SQUARE
-    with cut(withdrawals, single_pieces=any_piece, _crowded=lambda *_: crowded, surplus_candidates=lambda *_: found):
+        suppose(has_room(table, THERE, _as_force(piece)))
+    # Who ends it counts the Slots; otherwise it is left open what is too many.
+    open_to_all: dict[str, Any] = {"_crowded": lambda *_: Shape.SQUARE} if at.detail is not None else {}
+    with cut(withdrawals, single_pieces=any_piece, surplus_candidates=lambda *_: found, **open_to_all):
         done = stepped(at, table, *words)
     yield from kept(before, census(table), gone=gone)
-    yield "somebody is asked if there is a choice", done == (at.detail != "choice")
+    if at.detail is None:
+        yield "it is over if all have a Slot", implies(fits, done)
+        yield "and only then", implies(done, fits)
+    else:
+        yield "somebody is asked if there is a choice", done == (at.detail != "choice")
 
 
 # Ships
@@ -271,7 +296,7 @@ LANDED = (*((owner, unit) for owner in CRUSADERS for unit in UnitType), YVES)
     "A piece of a ship lands in a Port, where a Battle may begin; what finds no Port or Slot is lost, and no more.",
     rules=["third.upkeep.ships.place"],
     sabotage=[another_piece_lands, who_lands_drowns, leaders_drown],
-    assumes=[NAMED, "which Ports are open, and which of the defenders leads, is left open"],
+    assumes=[NAMED, ROOM, "which Ports are open, and which of the defenders leads, is left open"],
 )
 def a_ship_lands(
     at: Case = each(
@@ -288,6 +313,7 @@ def a_ship_lands(
     ports: tuple[int, ...] = (HERE,) if landing or detail in {"full", "choice"} else ()
     ports = (HERE, THERE) if detail == "choice" else ports
     table = laid(ShipLanding(ANGEVIN, afloat, ports), seen={HERE: standing} if landing else {}, box=NOBODY)
+    suppose(has_room(table, HERE, _as_force(detail)) if landing else True)
     before, gone, places = census(table), NOBODY, []
     words: tuple[str, ...] = ("port", NAMES[HERE])
     if landing:
