@@ -443,7 +443,7 @@ def travel_is_left_out(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theor
         Lemma("from each question and point, the game does what a contract says", *STEPS),
         Lemma("no other building joins others", "no_building_is_a_third_one"),
         *(one for one in game.ASSUMED if one != game.EDITION_2017),
-        "the readings by default, the data of Board Game Arena",
+        "the readings by default",
     ),
 )
 def every_game_with_divine_influence() -> Induction:

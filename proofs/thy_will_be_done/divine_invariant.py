@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -159,13 +159,27 @@ class Tally(NamedTuple):
 # Positions
 
 
-@cache
-def ruleset(*more: str) -> Ruleset:
-    """The ruleset of Board Game Arena with the expansion, and perhaps another one; made when it is needed."""
-    return with_tiles(*more)
+def _ruleset(*more: str) -> Ruleset:
+    """The ruleset with the expansion, and perhaps another one.
+
+    What no two editions with the expansion have alike is unseen: names, how orders are dealt, a tie between winners.
+    """
+    found = with_tiles(*more)
+    edition, readings = attrs.evolve(found.edition), attrs.evolve(found.interpretation)
+    for whole, names in ((edition, ("name", "title", "orders")), (readings, ("winner_tie",))):
+        for name in names:
+            object.__setattr__(whole, name, Opaque(f"the {name} of the edition"))
+    return attrs.evolve(found, edition=edition, interpretation=readings)
+
+
+# Divine Influence alone and both expansions.
+BOTH: tuple[str, ...] = ("five-and-six",)
+RULESETS: dict[tuple[str, ...], Ruleset] = {more: _ruleset(*more) for more in ((), BOTH)}
 
 
 UNSEEN_MARK: Any = Opaque("the type of enemy that the player has marked")
+UNSEEN_ADDED: Any = Opaque("what the expansions add to the player")
+UNSEEN_HOLDING: Any = Opaque("what the player has of Divine Influence")
 UNSEEN_BESIDE: Any = Opaque("the second buildings on the board")
 UNSEEN_TILES: Any = Opaque("the influence tiles on the board")
 UNSEEN_COATS: Any = Opaque("the coats of arms on the board")
@@ -183,11 +197,17 @@ class Lowest(Unlocked):
         below: That level, of each type.
     """
 
-    below: int = 0
+    below: tuple[int, ...] = ()
 
-    def of(self, _: Building | NewBuilding) -> int:
+    def of(self, building: Building | NewBuilding) -> int:
         """Return the level below the lowest one still on the player board."""
-        return self.below
+        return self.below[EVERY_TYPE.index(building)]
+
+
+def lowest(below: tuple[int, ...]) -> Lowest:
+    """What a player has unlocked; all but the level below the lowest one left of each type is unseen."""
+    gone: Any = Opaque("the levels that are gone")
+    return Lowest(gone, UNSEEN_PERMANENT, below)
 
 
 class Game(NamedTuple):
@@ -198,9 +218,11 @@ class Game(NamedTuple):
     giant: bool = False
 
 
-# Divine Influence alone and both expansions; each is in one of them: a mark and none, the giant token and none.
-BOTH = ("five-and-six",)
-FEW_GAMES = (Game(giant=True), Game(BOTH, marks=True))
+# For a step to which what the actor has of the expansions is unseen, for one that looks at marks, and for one that also
+# looks at the giant token: no order has both.
+FEW_GAMES = (Game(), Game(BOTH))
+WITH_MARKS = (*FEW_GAMES, Game(BOTH, marks=True))
+EVERY_GAME = (*WITH_MARKS, Game(giant=True), Game(BOTH, giant=True))
 
 
 def holding(**known: Any) -> Holding:
@@ -224,7 +246,7 @@ def playing(  # noqa: PLR0913 -- what is known of it
     game: Game,
     pieces: Pieces,
     *,
-    held: Holding | None = None,
+    held: Any = None,
     lies: Laid | None = None,
     beside: Any = UNSEEN_BESIDE,
     levels: Any = UNSEEN_UNLOCKED,
@@ -235,14 +257,17 @@ def playing(  # noqa: PLR0913 -- what is known of it
     Args:
         game: The expansions.
         pieces: The numbers of games with Divine Influence.
-        held: What the actor has of the expansion; unseen if not given.
+        held: What the actor has of the expansion, perhaps unseen; if not given, marks are unseen, too.
         lies: What lies on the board of it; unseen if not given.
         beside: The buildings beside the first one of each region.
         levels: What the actor has unlocked.
         marked: The type of enemy that the actor has marked, if the actor has marked one.
     """
-    giant = pieces.giant if game.giant else None
-    area = AddedArea(marked=marked if game.marks else None, holding=attrs.evolve(held or holding(), giant=giant))
+    area: Any = UNSEEN_ADDED
+    if held is not None:
+        if not is_unseen(held):
+            held = attrs.evolve(held, giant=pieces.giant if game.giant else None)
+        area = AddedArea(marked=marked if game.marks else None, holding=held)
     table = Added(beside=beside, laid=lies or laid())
     right = invariant.position
 
@@ -251,7 +276,7 @@ def playing(  # noqa: PLR0913 -- what is known of it
 
     claims = partial(follows, pieces=pieces)
     with (
-        cut(invariant, given_ruleset=lambda: ruleset(*game.more), given_area=lambda: area, position=position),
+        cut(invariant, given_ruleset=lambda: RULESETS[game.more], given_area=lambda: area, position=position),
         cut(invariant, given_table=lambda *_: table, counted=partial(tallied, pieces=pieces), premise=premise),
         cut(steps, position=position, follows=claims, asked_well=asked_well),
         cut(points, position=position, follows=claims),
@@ -625,8 +650,9 @@ def _untouched(before: State, after: State, actor: int, names: list[str]) -> Cla
     yield from _unlocked_stays(here.buildings, there.buildings, names)
     added: Any = there.added
     had: Any = here.added
-    yield "the mark stays, and no extra Crusade is open", (added.marked is had.marked) & (added.again is had.again)
-    yield from _parts_stay(had.holding, added.holding, "held", names)
+    if added is not had:
+        yield "the mark stays, and no extra Crusade is open", (added.marked is had.marked) & (added.again is had.again)
+        yield from _parts_stay(had.holding, added.holding, "held", names)
     yield from _parts_stay(_laid(before), _laid(after), "laid", names)
     if "board" not in names:
         yield "the buildings on the board stay", before.buildings is after.buildings

@@ -55,7 +55,7 @@ from .divine import (
     all_tiles_of_an_action_are_turned,
     tiles_stay_face_up,
 )
-from .divine_invariant import FEW_GAMES, Game, Pieces, any_pieces, follows, holding, playing
+from .divine_invariant import EVERY_GAME, FEW_GAMES, Game, Pieces, any_pieces, follows, holding, playing
 from .divine_judged import LAID, REGIONS
 from .frames import the_supply_gives_too_much
 from .invariant import UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, applied, untouched
@@ -189,7 +189,7 @@ def tiles_are_turned_face_down(  # noqa: PLR0913, PLR0917 -- what the theorem is
     tokens: int = integer(),
     more: bool = truth(),  # noqa: FBT001 -- whether another action follows
     pieces: Pieces = any_pieces(),
-    game: Game = each(FEW_GAMES),
+    game: Game = each(EVERY_GAME),
 ) -> Claims:
     """In any seat, for any numbers of tiles; the wheel and the board are unseen."""
     rest = ((Action.TRAVEL, 1),) if more else ()
@@ -244,7 +244,7 @@ def the_giant_token_is_put(
     """For two to six players, in each seat, for any tokens."""
     dealt = ((KnightOrder.BAND,),) * place.players
     asked = p.AskGiantWedge(place.seat, dealt)
-    with playing(Game(), pieces), cut(setup, shorten=lambda state, _: state.asking(p.AskStart(CHANCE))):
+    with playing(Game(), pieces, held=holding()), cut(setup, shorten=lambda state, _: state.asking(p.AskStart(CHANCE))):
         before = invariant.position(place, sheet, asked, KnightOrder.BAND, orders=how)
         after = applied(before, d.PutGiant(wedge))
     yield from untouched(before, after, place.seat, ["added"])

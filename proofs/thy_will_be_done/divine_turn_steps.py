@@ -81,19 +81,23 @@ from .divine import (
 )
 from .divine_invariant import (
     BOTH,
+    EVERY_GAME,
     FEW_GAMES,
     LEVELS,
     MOST_BUILDINGS,
     TOLD,
+    TYPES,
+    UNSEEN_HOLDING,
     UNSEEN_MARK,
+    WITH_MARKS,
     Game,
-    Lowest,
     Pieces,
     any_pieces,
     any_sheet,
     follows,
     holding,
     laid,
+    lowest,
     of_question,
     playing,
     unlocked,
@@ -107,6 +111,7 @@ from .frames import (
 )
 from .invariant import (
     PLACES,
+    UNSEEN_WEDGES,
     Distributes,
     GoesOn,
     Place,
@@ -138,6 +143,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
     about: Callable[[Case], bool] = lambda _: True,
     *,
     games: tuple[Game, ...] = FEW_GAMES,
+    held: Any = None,
     told: bool = True,
     apart: bool = False,
     **own: Any,
@@ -149,6 +155,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
         sabotage: The mutants that it notices.
         about: Whether a case is one of those that are shown.
         games: The games in which it is shown.
+        held: What the actor has of the expansion, as in ``playing``.
         told: Whether all that the theorem says holds with the expansion, too; if not, the contract does.
         apart: Whether a wedge that is distributed is none with the giant token.
         **own: Other domains of its arguments.
@@ -157,16 +164,16 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
     cases: Any = known["case"].default
     own["case"] = each(one for one in cases.options if about(one))
     names = {name: one.default for name, one in known.items()} | {"sheet": any_sheet()} | own
-    names |= {"game": each(games), "pieces": any_pieces(), "below": integer(0), "free": truth()}
+    names |= {"game": each(games), "pieces": any_pieces(), "below": row(integer(0, LEVELS), TYPES), "free": truth()}
 
-    def claims(game: Game, pieces: Pieces, below: int, free: bool, **values: Any) -> Claims:  # noqa: FBT001 -- a fact
+    def claims(game: Game, pieces: Pieces, below: tuple[int, ...], free: bool, **values: Any) -> Claims:  # noqa: FBT001 -- a fact
         suppose(_occurs(values["case"], game))
         if apart and game.giant:
             suppose(pieces.giant != values["place"].wedge)
 
         def playing_so(marked: Any = UNSEEN_MARK) -> Any:
             there = game._replace(marks=game.marks and marked is not None)
-            return playing(there, pieces, levels=Lowest(below=below), marked=marked)
+            return playing(there, pieces, held=held, levels=lowest(below), marked=marked)
 
         found = []
         free_way = cut(feasibility, may_go_on=lambda *_: free)
@@ -217,6 +224,8 @@ tokens_are_divided = with_tiles(
         steps.a_split_uses_one_token_twice,
         steps.the_chosen_action_comes_last,
     ],
+    games=EVERY_GAME,
+    held=holding(),
 )
 a_knight_travels = with_tiles(
     steps.a_knight_travels,
@@ -232,11 +241,15 @@ what_no_building_stands_for_is_gained = with_tiles(
 a_wedge_is_distributed = with_tiles(
     steps.a_wedge_is_distributed,
     [the_turn_takes_influence, steps.after_doubling_the_player_goes_on, steps.the_next_wedge_is_distributed],
+    games=EVERY_GAME,
+    held=holding(),
     apart=True,
 )
 a_wedge_comes_to_its_end = with_tiles(
     points.a_wedge_comes_to_its_end,
     [the_turn_loses_a_token, points.the_player_is_never_asked, points.the_wedge_is_distributed_first],
+    games=EVERY_GAME,
+    held=holding(),
     apart=True,
 )
 nothing_follows_the_end = with_tiles(
@@ -265,18 +278,15 @@ an_enemy_is_attacked_or_swapped = with_tiles(
         steps.the_old_area_goes_on,
     ],
     _in_turn_with_marks,
-    games=(Game(), Game(BOTH, marks=True)),
+    games=WITH_MARKS,
+    held=UNSEEN_HOLDING,
 )
 
 
 # The rest of a wedge
 
 NEXT = (p.AskTurned, p.AskCollected, p.AskMove, p.AskTarget, p.AskBuilding, Distributes)
-# The two kinds of game take turns over the plans.
-RESTS = tuple(
-    Case(GoesOn, None, NEXT, points.GAINED, (plan, FEW_GAMES[at % len(FEW_GAMES)]))
-    for at, plan in enumerate(points.PLANS)
-)
+RESTS = tuple(Case(GoesOn, None, NEXT, points.GAINED, (plan, game)) for plan in points.PLANS for game in WITH_MARKS)
 ASKS: dict[type, Action] = {
     p.AskCollected: Action.INFLUENCE,
     p.AskMove: Action.TRAVEL,
@@ -352,7 +362,7 @@ def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- wha
         most_turned=lambda _, __, action: most[action],
         affordable_tiles=lambda *_: (0,) if reached else (),
     )
-    with playing(game, pieces, levels=Lowest(below=0)):
+    with playing(game, pieces, held=UNSEEN_HOLDING):
         before = invariant.position(place, sheet, asked, order, may=case.may)
         with stopping("distribute_next"), values, tiles:
             area = before.areas[seat]
@@ -717,7 +727,7 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     place: Place = any_place(),
     sheet: Sheet = any_sheet(),
     pieces: Pieces = any_pieces(),
-    game: Game = each(FEW_GAMES),
+    game: Game = each(EVERY_GAME),
     order: KnightOrder = member(KnightOrder),
     due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
     some: bool = each((False, True)),  # noqa: FBT001 -- whether anything is due
@@ -790,13 +800,14 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
     more: tuple[str, ...] = each(((), BOTH)),
     left: tuple[int, ...] = row(integer(0), WEDGES),
     lands: int = each(range(WEDGES)),
+    after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
     """For any tokens and any manner, which is unseen; the wedge with the giant token is distributed."""
     seat, wedge = place.seat, place.wedge
     suppose((sum(left) == sum(sheet.tokens)) & (pieces.giant == wedge))
     sows, asks = case.gives is d.Sow, case.asks is p.AskGiant
     number = case.detail
-    suppose(asks or lands == 0)
+    suppose((asks or lands == 0) and (after_action or case.asks is Distributes))
     wedges = (lands, (lands + 1) % WEDGES)[:number]
     manner: Any = Opaque("the manner")
     given: Any = d.Sow(manner, None) if sows else flow.STANDARD
@@ -815,19 +826,21 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
         p.AskManner: p.AskManner(seat, wedge),
         p.AskGiant: p.AskGiant(seat, wedge),
     }[case.asks]
-    wheel = Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded)
+    # A refusal names the wedges.
+    wheel = Wheel(EDITION.wedges if asks else UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
     with (
-        playing(Game(more, giant=True), pieces),
+        playing(Game(more, giant=True), pieces, held=holding()),
         cut(divine_after, landings=landings),
         cut(divine_orders, sown_with_giant=with_giant),
         cut(distribute, path=sown.path, distribute=sown.distribute, manners=lambda *_: (points.ONE_MANNER,)),
     ):
         before = invariant.position(place, sheet, question, may=case.may, mine={"wheel": wheel})
         if case.asks is Distributes:
+            old = stale(before, seat)
+            if not after_action:
+                old = old.asking(p.AskDistribution(seat, points.UNSEEN_OPTION))
             with stopping("turn_over"):
-                after = flow.distribute_next(
-                    flow.Progress(stale(before, seat), before.areas[seat], before.supply, wedge)
-                )
+                after = flow.distribute_next(flow.Progress(old, before.areas[seat], before.supply, wedge))
         else:
             after = applied(before, d.LandGiant(lands) if asks else given, judged=asks)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
@@ -912,9 +925,10 @@ def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem 
     at: At = each((Case(TurnOver, None, ENDED, "wheel held.chapels laid.due supply"), place) for place in PLACES),
     sheet: Sheet = any_sheet(),
     pieces: Pieces = any_pieces(),
-    game: Game = each(FEW_GAMES),
+    game: Game = each(EVERY_GAME),
     due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
     owes: str = each(("nothing", "no token", "tokens")),
+    after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
     """For each number of players and each seat, and anything that is due."""
     case, place = at
@@ -923,8 +937,11 @@ def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem 
     theirs = {"added": Opaque("what the expansion adds to another player")}
     with playing(game, pieces, held=holding(chapels=pieces.chapels), lies=lies):
         before = invariant.position(place, sheet, TurnOver(place.seat), may=case.may, theirs=theirs)
+        old = stale(before, place.seat)
+        if not after_action:
+            old = old.asking(p.AskDistribution(place.seat, points.UNSEEN_OPTION))
         with stopping():
-            after = flow.turn_over(stale(before, place.seat), before.areas[place.seat], before.supply)
+            after = flow.turn_over(old, before.areas[place.seat], before.supply)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
     yield "the supply stays", after.supply == before.supply
     was, now = (divine_invariant.tallied(one, place.seat, sheet, ["laid.due"], pieces) for one in (before, after))

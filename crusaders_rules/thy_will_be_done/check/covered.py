@@ -20,6 +20,7 @@ from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases
 from crusaders_rules.lift.opaque import UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
 from crusaders_rules.thy_will_be_done.check.project import topic
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Unlocked
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply as applying
 from crusaders_rules.thy_will_be_done.play import flow
@@ -149,7 +150,7 @@ class Covering:
 
     def __attrs_post_init__(self) -> None:
         """Take the stand-ins of the proof for questions at a point."""
-        proof = topic("invariant")
+        proof, divine = topic("invariant"), topic("divine_invariant")
         cuts, any_region, any_setup = proof.CUTS, proof.AnyRegion, proof.AnySetup
 
         def alike(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]] | None:  # noqa: ANN401 -- a part of a position
@@ -159,6 +160,10 @@ class Covering:
                 # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
                 seen = ("start", "space", "tile") if type(part.tile) is str else ("start", "space")
                 return _parts(part, plain, seen) if type(plain) is Region else None
+            if type(part) is divine.Lowest:
+                # A step that looks at anything else of what is unlocked is refuted.
+                types = zip(divine.EVERY_TYPE, part.below, strict=True)
+                return ((one.value, below, plain.of(one)) for one, below in types) if type(plain) is Unlocked else None
             # At a point, a stand-in has the place of the question that the decision has answered.
             after_action = type(plain) is not p.AskDistribution
             if type(part) not in cuts or getattr(part, "after_action", True) != after_action:
