@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -271,7 +271,7 @@ def new_cases(game: Game, many: int = _WATCHED, of_reading: int = _OF_READING) -
     watching = CaseWatch(game)
     for number in range(many):
         yield from watching.game_of(number)
-    for number, readings in product(range(of_reading), other_readings(game)):
+    for number, readings in enumerate(list(other_readings(game)) * of_reading):
         yield from watching.game_of(number, readings)
     for number in range(many // 2):
         yield from watching.game_of(number, drawn_readings(game, number))
@@ -369,7 +369,8 @@ class CaseWatch:
     def refused(self, ground: str, state: State, chance: random.Random) -> Iterator[Vector]:
         """Yield decisions that are refused in a position in a new way.
 
-        Some of those that are tried were legal when the same was asked, others are legal but for one word.
+        Some of those that are tried were legal when the same was asked, others are legal but for one word, and others
+        are all those that the game itself names as like what it asks for.
 
         Args:
             ground: How the game was begun.
@@ -385,7 +386,12 @@ class CaseWatch:
         tried = chance.sample(others, min(_TRIED, len(others)))
         known = [text for every in self._remembered.values() for text in every]
         tried += [one for one in (_exchanged(list(legal), known, chance) for _ in range(_EXCHANGED)) if one]
-        for text in tried if elsewhere is None or elsewhere in legal else (*tried, elsewhere):
+        if elsewhere is not None and elsewhere not in legal:
+            tried.append(elsewhere)
+        if self.game.spoken.alike is not None:
+            texts = (self.game.to_text(state, one) for one in self.game.spoken.alike(state))
+            tried += [text for text in texts if text not in legal]
+        for text in dict.fromkeys(tried):
             try:
                 verdict = self.game.spoken.explain(state, self.game.from_text(state, text))
             except ValueError:

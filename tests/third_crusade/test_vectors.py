@@ -27,6 +27,7 @@ from crusaders_rules.third_crusade.check import foreign
 from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
 from crusaders_rules.third_crusade.check.store import verdicts
 from crusaders_rules.third_crusade.play.apply import apply
+from crusaders_rules.third_crusade.play.candidates import alike
 from crusaders_rules.third_crusade.play.explain import explain
 from crusaders_rules.third_crusade.play.forgetting import forget_answers
 from crusaders_rules.third_crusade.play.legal import legal
@@ -144,6 +145,20 @@ def test_a_decision_with_another_word_is_asked_if_it_is_refused_in_a_new_way() -
         state = apply(state, legal(state)[0])
     assert asked & ever
     assert asked - ever
+
+
+def test_what_a_game_names_as_like_what_it_asks_for_is_tried() -> None:
+    """All of it, and what is refused in a new way is asked; a game that names nothing is asked less."""
+    _, _, state = foreign.start(0)
+    silent = THIRD_CRUSADE._replace(spoken=THIRD_CRUSADE.spoken._replace(alike=None))
+    watches, asked, named = (CaseWatch(THIRD_CRUSADE), CaseWatch(silent)), (set[str](), set[str]()), set[str]()
+    for number in range(40):
+        named.update(THIRD_CRUSADE.to_text(state, one) for one in alike(state))
+        for watching, found in zip(watches, asked, strict=True):
+            refused = watching.refused("ground", state, random.Random(number))
+            found.update(vector.request["decision"] for vector in refused)
+        state = apply(state, legal(state)[0])
+    assert (asked[0] - asked[1]) & named
 
 
 def test_words_for_people_decide_nothing() -> None:
