@@ -92,6 +92,16 @@ _SAME = {
         "return max(least, points - carried if points > carried else ANY_VALUE)",
         "return max(points - carried if points > carried else ANY_VALUE, least)",
     ): "the larger of two numbers does not depend on their order",
+    (
+        "play.needs.base.least_on_board",
+        "builds = min(cost, builds)",
+        "builds = min(builds, cost)",
+    ): "the smaller of two numbers does not depend on their order",
+    (
+        "play.needs.base.least_by_region",
+        "if not build.lending((0,), (), state.ruleset):",
+        "if not build.lending((1,), (), state.ruleset):",
+    ): "only whether any region lends is asked, not which",
 }
 
 
