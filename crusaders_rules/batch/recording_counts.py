@@ -68,7 +68,7 @@ def _effects(sample: Sample) -> str:
 
 def _table(name: str, given: Sample | Effect, keys: Sequence[str]) -> str:
     values = [(key, getattr(given, key)) for key in keys]
-    lines = [f"{key} = {json.dumps(value)}" for key, value in values if value is not None]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in values if value is not None and (value or key != "stuck")]
     return "\n".join(["", f"[[{name}]]", *lines, ""])
 
 
