@@ -26,6 +26,7 @@ BOTS = "only the first game has a bot that searches"
 SEATS = "only in the second game do seats see different things"
 PARTS = "a position of the first game has parts that can be shown alone"
 MODELS = "models of the first game can be made by settings, and it writes graphs and refuting plays"
+BATCH = "only the first game is played by compiled code"
 LOCKSTEP = "the first game explores both readings breadth first; the second plays games at random"
 # The options of a verb that one game has and the other one has not.
 OPTIONS_OF_ONE = {
@@ -43,6 +44,7 @@ OPTIONS_OF_ONE = {
     "consequences": {
         **dict.fromkeys(("--board", "--variant", "--orders", "--expansion"), RULESET),
         **dict.fromkeys(("--scenario", "--variable"), SCENARIO),
+        "--batch": BATCH,
     },
     "check": dict.fromkeys(
         (

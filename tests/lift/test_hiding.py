@@ -22,27 +22,33 @@ from crusaders_rules.lift.hiding import (
     untried,
 )
 from crusaders_rules.lift.proof_tree import with_lemmas
+from crusaders_rules.lift.theorem import Theorem
 from crusaders_rules.thy_will_be_done.check.project import all_theorems
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.rules import distribute
 from crusaders_rules.thy_will_be_done.state import Manner
 
 FAULTS = read_faults(Path(__file__).resolve().parents[2] / "proofs" / "thy_will_be_done" / "quantifiers.toml")
-KNOWN = {one.name: one for one in all_theorems()}
 (NINE,) = (one for one in FAULTS if one.theorem == "wedges_are_named_one_by_one")
 
 
-def test_each_quantifier_of_the_tree_has_a_fault() -> None:
+@pytest.fixture(scope="module")
+def known() -> dict[str, Theorem]:
+    """The theorems of the first game by their names."""
+    return {one.name: one for one in all_theorems()}
+
+
+def test_each_quantifier_of_the_tree_has_a_fault(known: dict[str, Theorem]) -> None:
     """And each fault names theorems that there are; without its fault, a quantifier is reported."""
-    tops = [KNOWN[f"every_game{more}"] for more in ("", "_of_five_and_six", "_with_divine_influence")]
-    tree = with_lemmas(tops, tuple(KNOWN.values()))
+    tops = [known[f"every_game{more}"] for more in ("", "_of_five_and_six", "_with_divine_influence")]
+    tree = with_lemmas(tops, tuple(known.values()))
     assert [] == list(untried(tree, FAULTS))
     assert {one.theorem for one in FAULTS} <= {one.name for one in tree}
-    assert {name for one in FAULTS for name in one.by} <= set(KNOWN)
+    assert {name for one in FAULTS for name in one.by} <= set(known)
     assert {one.word for one in FAULTS} <= set(QUANTIFIERS)
     less = [one for one in FAULTS if one is not NINE]
     assert [(NINE.theorem, "any")] == [(theorem.name, word) for theorem, word in untried(tree, less)]
-    assert ("any",) == quantifiers_of(KNOWN[NINE.theorem])
+    assert ("any",) == quantifiers_of(known[NINE.theorem])
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda one: one.hides)
@@ -84,10 +90,10 @@ def test_a_fault_that_cannot_be_planted_is_told(change: dict[str, Any], problem:
         pass
 
 
-def test_a_fault_is_refuted_or_not() -> None:
+def test_a_fault_is_refuted_or_not(known: dict[str, Theorem]) -> None:
     """By one of the theorems that should."""
-    assert NINE.theorem == refuted_by(NINE, KNOWN)
-    assert refuted_by(attrs.evolve(NINE, planted=NINE.there), KNOWN) is None
+    assert NINE.theorem == refuted_by(NINE, known)
+    assert refuted_by(attrs.evolve(NINE, planted=NINE.there), known) is None
 
 
 def test_the_command_says_what_is_not_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
