@@ -24,6 +24,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from .anywhere import WEDGE, by_the_rules
 from .continued import PLAN, Waits, waits
 from .needs import BOARD, MINE, SITS, Table
+from .values import EDITION
 
 # The level of a building in these theorems.
 LEVEL = 2
@@ -244,9 +245,9 @@ def rewards_work_at_once(*_: object) -> bool:
 
 
 @theorem(
-    "With several results, a building costs its cost and an enemy its strength, and the rest of the value goes on. A "
-    "building as a reward does not change what follows, nor unlocks a knight, if a reading says so.",
-    rules=["turn.result.one", "build.cost", "crusade.strength", "bonus.cumulative"],
+    "With several results, a building and a troop cost their cost and an enemy its strength, and the rest of the value "
+    "goes on. A building as a reward does not change what follows, nor unlocks a knight, if a reading says so.",
+    rules=["turn.result.one", "build.cost", "muster.cost", "crusade.strength", "bonus.cumulative"],
     sabotage=[nothing_is_ever_left, an_enemy_gives_one_more, later_bonuses_are_lost, rewards_work_at_once],
     assumes="one action follows",
 )
@@ -265,7 +266,7 @@ def a_result_costs_its_part(
     plan: Plan = ((Action.MUSTER, tokens),)
 
     def bonus_of(_: State, mine: PlayerArea, __: Action) -> int:
-        return bonus[1] if mine is after_all else bonus[0]
+        return bonus[1] if mine is after_all or mine.troops > before.troops else bonus[0]
 
     def state(asked: Any) -> State:
         plain = attrs.evolve(on.state, pending=asked, supply=5, enemies=(Token.SLAV, None, None))
@@ -282,6 +283,8 @@ def a_result_costs_its_part(
         built: Any = building.KIND.answers[0].step(state(builds), builds, d.Erect(Building.FARM, 0)).pending
         fights = p.AskTarget(MINE, WEDGE, plan, tokens)
         fought: Any = target.KIND.answers[0].step(state(fights), fights, d.Attack(0)).pending
+        musters = p.AskTroop(MINE, WEDGE, plan, tokens)
+        mine, gain, mustered = results.mustered(state(musters), before, musters)
         takes = p.AskReward(MINE, WEDGE, plan, 0, Token.SARACEN_FARM)
         taken: Any = reward.KIND.answers[0].step(state(takes), takes, d.TakeReward()).pending
         again: Any = reward.KIND.answers[1].step(state(takes), takes, d.TakeInfluence()).pending
@@ -291,6 +294,9 @@ def a_result_costs_its_part(
     first = ((Action.CRUSADE, tokens - cost),) if several else ()
     yield "the rest of a Crusade goes on", fought.asked.plan == (*first, *plan)
     yield "an enemy gives its strength", fought.amount == cost
+    first = ((Action.MUSTER, tokens - EDITION.troop_costs[0] + bonus[0] - bonus[1]),) if several else ()
+    yield "the rest of a Muster goes on", mustered.plan == (*first, *plan)
+    yield "the first troop gains one", (mine.troops, gain) == (1, 1)
     less = 0 if at_once else bonus[0] - bonus[1]
     yield "a reward that works later changes nothing", taken.asked.plan == ((Action.MUSTER, tokens + less),)
     yield "it unlocks a knight only if it works at once", taken.knights == ((0, 0) if at_once else (0,))

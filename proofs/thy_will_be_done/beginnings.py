@@ -8,6 +8,7 @@ influence, a troop or a building when the first turn begins, and the supply is w
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import attrs
@@ -45,7 +46,7 @@ from .invariant import (
     untouched,
 )
 from .steps import At, Case, the_last_wedge_cannot_be_turned
-from .values import EDITION
+from .values import EDITION, reading
 
 # The action tokens of a player with each order, as the tiles say.
 TOTALS = dict.fromkeys(KnightOrder, 12) | {
@@ -220,6 +221,50 @@ def _is_next(point: Any, place: Place) -> bool:  # noqa: ANN401 -- a question
     if place.seat + 1 < place.players:
         return type(point) is p.AskOrder and bool(point.seat == place.seat + 1)
     return point is BOARD
+
+
+# Who needs a wheel with one token less, for each number of players.
+NEEDING = tuple(who for players in EDITION.players for who in product((False, True), repeat=players))
+BEFORE = Wheel(EDITION.wedges, (2,) * WEDGES, (False,) * WEDGES)
+
+
+@instead_of(orders.seats_to_shorten)
+def the_first_wheel_is_passed_over(right: Callable[..., Any], *how: Any) -> Any:  # noqa: ANN401
+    """Chance passes over a wheel that needs a wedge with one token less."""
+    return right(*how)[1:]
+
+
+@theorem(
+    "If chance draws the wedges that begin with one token less, it draws one for each wheel that needs it, from the "
+    "first seat on; nothing else changes, and then the board is set up.",
+    rules=["setup.order.effect"],
+    sabotage=[the_first_wheel_is_passed_over, the_first_wedge_is_changed, the_neighbour_gets_it],
+    assumes="each wheel has two tokens on each wedge",
+)
+def chance_shortens_each_wheel_in_turn(who: tuple[bool, ...] = each(NEEDING)) -> Claims:
+    """For each number of players, and each choice of those who have such an order."""
+    players = len(who)
+    board = game_board.side_for(players, EDITION)
+    ruleset = attrs.evolve(reading(short_wedge="RANDOM"), orders=Orders.DEALT, board=board)
+    held = (KnightOrder.HOSPITALLER if needs else KnightOrder.TEMPLAR for needs in who)
+    begun = game.new_game(ruleset, players)
+    before = attrs.evolve(
+        begun,
+        areas=tuple(attrs.evolve(area, wheel=BEFORE, order=one) for area, one in zip(begun.areas, held, strict=True)),
+    )
+    drawn = []
+    with by_the_rules():
+        state = setup.shorten(before, 0)
+        while type(state.pending) is p.AskShortWedge:
+            drawn.append(state.pending.wheel)
+            state = apply.apply(state, d.LeaveToken(state.pending.wheel))
+    yield "each wheel that needs it has its turn", drawn == [seat for seat, needs in enumerate(who) if needs]
+    for seat, needs in enumerate(who):
+        # The wedge of each seat has the number of the seat.
+        tokens = tuple(2 - (needs and wedge == seat) for wedge in range(WEDGES))
+        shortened = attrs.evolve(before.areas[seat], wheel=Wheel(EDITION.wedges, tokens, BEFORE.upgraded))
+        yield "the wedge that is drawn has one token less, and no other", state.areas[seat] == shortened
+    yield "then the enemies follow", type(state.pending) is p.AskEnemy
 
 
 LAYING = (

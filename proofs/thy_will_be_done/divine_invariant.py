@@ -31,7 +31,7 @@ from crusaders_rules.thy_will_be_done.rules import bonuses
 from crusaders_rules.thy_will_be_done.state import WEDGES, Added, AddedArea, Building, Erected, KnightOrder, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import five_and_six_steps, invariant, points, steps
+from . import beginnings, five_and_six_steps, invariant, points, steps
 from .divine import EDITION, with_tiles
 from .invariant import MOST_KNIGHTS, GoesOn, Place, Sheet, TurnOver
 
@@ -179,6 +179,7 @@ RULESETS: dict[tuple[str, ...], Ruleset] = {more: _ruleset(*more) for more in ((
 
 UNSEEN_MARK: Any = Opaque("the type of enemy that the player has marked")
 UNSEEN_ADDED: Any = Opaque("what the expansions add to the player")
+UNSEEN_OTHERS: Any = Opaque("what the expansions add to another player")
 UNSEEN_HOLDING: Any = Opaque("what the player has of Divine Influence")
 UNSEEN_BESIDE: Any = Opaque("the second buildings on the board")
 UNSEEN_TILES: Any = Opaque("the influence tiles on the board")
@@ -277,10 +278,12 @@ def playing(  # noqa: PLR0913 -- what is known of it
     claims = partial(follows, pieces=pieces)
     with (
         cut(invariant, given_ruleset=lambda: RULESETS[game.more], given_area=lambda: area, position=position),
-        cut(invariant, given_table=lambda *_: table, counted=partial(tallied, pieces=pieces), premise=premise),
+        cut(invariant, given_others=lambda: UNSEEN_OTHERS, given_table=lambda *_: table, premise=premise),
+        cut(invariant, counted=partial(tallied, pieces=pieces)),
         cut(steps, position=position, follows=claims, asked_well=asked_well),
         cut(points, position=position, follows=claims),
         cut(five_and_six_steps, position=position, follows=claims),
+        cut(beginnings, position=position),
     ):
         yield
 

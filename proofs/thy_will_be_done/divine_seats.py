@@ -115,7 +115,7 @@ def _turned(state: State, by: int) -> State:
 def every_seat_plays_alike_with_tiles(question: tuple[How, Any, d.Decision] = each(QUESTIONS)) -> Claims:
     """For each question of a turn, with the giant token and with what is due."""
     how, asked, refused = question
-    yield from plays_alike(_position(how, asked), refused, 2, _turned)
+    yield from plays_alike(_position(how, asked), refused, lambda state: _turned(state, 2))
 
 
 # What an action needs, and what is listed
@@ -157,9 +157,10 @@ def needs_with_tiles_are_found_anew(order: KnightOrder = each((PLAIN, KnightOrde
                 yield "these are the needs", [feasibility.least_value(there, area, one) for one in Action] == needs
         (failure,) = feasibility.failures(bare, attrs.evolve(area), Action.INFLUENCE, 9)
         yield "without a tile, Influence fails", failure.rule == "divine.influence.tile"
-        for points, knight in product((-1, 0, 1), (0, 2)):
-            free = 0 if knight == 0 else 1
-            yield "the own coat makes a step free", feasibility.can_step(state, (knight,), points) == (points >= free)
+        for by, supply, points, knight in product(range(3), (1, 2), (-1, 0, 1), (0, 2)):
+            there = attrs.evolve(_turned(state, by), supply=supply)
+            can = feasibility.can_step(there, (knight,), points)
+            yield "the own coat makes a step free", can == (points >= (0 if knight == 0 else 1))
         steps = _position((STEPS, order, Due(), Holding()), turn)
         for knight in (0, 2):
             one = attrs.evolve(area, knights=(knight,))

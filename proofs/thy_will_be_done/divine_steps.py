@@ -33,7 +33,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import Orders, State
 from crusaders_rules.thy_will_be_done.play import apply, flow, legal, setup
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
-from crusaders_rules.thy_will_be_done.rules import upgrade
+from crusaders_rules.thy_will_be_done.rules import game_board, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
@@ -49,7 +49,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere, divine_invariant, divine_pieces, divine_turns, invariant
 from .anywhere import PLAN, by_the_rules
-from .beginnings import the_neighbour_gets_it
+from .beginnings import BOARD, the_neighbour_gets_it
 from .divine import (
     a_turned_tile_adds_two,
     all_tiles_of_an_action_are_turned,
@@ -211,6 +211,9 @@ def tiles_are_turned_face_down(  # noqa: PLR0913, PLR0917 -- what the theorem is
 
 # The setup
 
+PUTTING = (Case(p.AskGiantWedge, d.PutGiant, (p.AskOrder, p.AskEnemy), "added"),)
+LAYING = (Case(p.AskInfluenceTile, d.LayInfluenceTile, (p.AskInfluenceTile, p.AskStart), "added"),)
+
 
 @instead_of(setup.with_area)
 def the_first_seat_gets_the_giant(right: Callable[..., State], state: State, seat: int, area: PlayerArea) -> State:
@@ -234,7 +237,8 @@ def the_giant_is_forgotten(right: Callable[..., State], state: State, asks: Any)
     rules=["divine.order.band.token", "setup.order.effect"],
     sabotage=[the_first_seat_gets_the_giant, the_giant_is_forgotten, the_neighbour_gets_it],
 )
-def the_giant_token_is_put(
+def the_giant_token_is_put(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(PUTTING),
     place: Place = each(invariant.PLACES),
     wedge: int = each(range(WEDGES)),
     sheet: Sheet = divine_invariant.any_sheet(),
@@ -244,17 +248,19 @@ def the_giant_token_is_put(
     """For two to six players, in each seat, for any tokens."""
     dealt = ((KnightOrder.BAND,),) * place.players
     asked = p.AskGiantWedge(place.seat, dealt)
-    with playing(Game(), pieces, held=holding()), cut(setup, shorten=lambda state, _: state.asking(p.AskStart(CHANCE))):
+    board = cut(game_board, after_player_areas=lambda _: BOARD)
+    with playing(Game(), pieces, held=holding()), board:
         before = invariant.position(place, sheet, asked, KnightOrder.BAND, orders=how)
         after = applied(before, d.PutGiant(wedge))
-    yield from untouched(before, after, place.seat, ["added"])
+    yield "what follows is one of the questions of the case", type(after.pending) in case.then
+    yield from untouched(before, after, place.seat, case.may.split())
     yield "nothing is added to the table", after.added is before.added
     was, now = (holding_of(state.areas[place.seat]) for state in (before, after))
     yield "it is on this wedge", now.giant == wedge
     for name in ("once", "tiles", "ends", "chapels"):
         yield "what else the player holds stays", getattr(now, name) is getattr(was, name)
     last = place.seat + 1 == place.players
-    yield "then the next player chooses", type(after.pending) is (p.AskStart if last else p.AskOrder)
+    yield "then the next player chooses", type(after.pending) is (p.AskEnemy if last else p.AskOrder)
     yield "it is the left neighbour", last or after.pending.seat == place.seat + 1
 
 
@@ -288,19 +294,20 @@ def a_tile_can_be_laid_twice(_: object, every: Any, __: object) -> Any:
     assumes="one of our small boards; the tiles laid before are the first ones of the edition",
 )
 def an_influence_tile_is_laid(
-    at: int = each(range(len(PLACES))),
+    case: Case = each(LAYING),
+    nth: int = each(range(len(PLACES))),
     name: str = each(dict.fromkeys(tile.name for tile in TILES)),
 ) -> Claims:
     """For each region of the board and each tile; the players and all other pieces are unseen."""
-    region = PLACES[at]
     # Laid before are tiles of this name first, so that none may be left, or others first.
     alike = [tile for tile in TILES if tile.name == name]
     others = [tile for tile in TILES if tile.name != name]
     for first, second in ((alike, others), (others, alike)):
-        yield from _laid_there(at, name, region, [*first, *second][:at])
+        yield from _laid_there(case, nth, name, [*first, *second][:nth])
 
 
-def _laid_there(at: int, name: str, region: int, before_it: list[Any]) -> Claims:
+def _laid_there(case: Case, nth: int, name: str, before_it: list[Any]) -> Claims:
+    region = PLACES[nth]
     tiles: list[Any] = [None] * REGIONS
     for place, tile in zip(PLACES, before_it, strict=False):
         tiles[place] = tile
@@ -326,8 +333,9 @@ def _laid_there(at: int, name: str, region: int, before_it: list[Any]) -> Claims
     yield "all other regions stay", all(elsewhere)
     yield "the coats stay", now.coats is coats
     yield "the players stay", after.areas is areas
-    follows = p.AskInfluenceTile(CHANCE, PLACES[at + 1]) if at + 1 < len(PLACES) else p.AskStart(CHANCE)
+    follows = p.AskInfluenceTile(CHANCE, PLACES[nth + 1]) if nth + 1 < len(PLACES) else p.AskStart(CHANCE)
     yield "the next region follows, or the start player", after.pending == follows
+    yield "what follows is one of the questions of the case", type(after.pending) in case.then
 
 
 def through_apply() -> dict[tuple[type, type], Theorem]:

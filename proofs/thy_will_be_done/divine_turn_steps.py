@@ -934,9 +934,8 @@ def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem 
     case, place = at
     due = attrs.evolve(due, chapel=place.wedge if owes == "tokens" else None)
     lies = laid(due=NOTHING_DUE if owes == "nothing" else due)
-    theirs = {"added": Opaque("what the expansion adds to another player")}
     with playing(game, pieces, held=holding(chapels=pieces.chapels), lies=lies):
-        before = invariant.position(place, sheet, TurnOver(place.seat), may=case.may, theirs=theirs)
+        before = invariant.position(place, sheet, TurnOver(place.seat), may=case.may)
         old = stale(before, place.seat)
         if not after_action:
             old = old.asking(p.AskDistribution(place.seat, points.UNSEEN_OPTION))

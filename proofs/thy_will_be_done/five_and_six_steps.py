@@ -391,6 +391,8 @@ def an_enemy_is_marked(
     for other, (one, more) in enumerate(zip(now.wheel.tokens, was.wheel.tokens, strict=True)):
         yield "one token is left out, and only there", one == more - (leaves and other == wedge)
     yield "the enemy is marked when it is chosen", expanded.marked_by(now) is (None if leaves else case.detail)
+    held = [(area.added or expanded.NOTHING).holding for area in (was, now)]
+    yield "what the player has of another expansion stays", held[0] is held[1]
     yield "then the mark is due, and after it nothing", getattr(point, "marks", 0) == int(leaves)
     if not leaves:
         goes_on = type(point) is p.AskOrder and point.seat == seat + 1

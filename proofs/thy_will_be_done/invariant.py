@@ -320,6 +320,11 @@ def given_area() -> AddedArea | None:
     return None
 
 
+def given_others() -> AddedArea | None:
+    """What expansions add to the area of each other player; the theorems about expansions put that in its place."""
+    return None
+
+
 def given_table(here: int, may: list[str]) -> Added | None:  # noqa: ARG001 -- those of expansions look at them
     """What expansions add to the table; the theorems about expansions put that in its place.
 
@@ -440,7 +445,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = seated(place.seat, area)
     if place.players:
-        of_others = {"order": UNSEEN_ORDER} | (theirs or {})
+        of_others = {"order": UNSEEN_ORDER, "added": given_others()} | (theirs or {})
         others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
         areas = put_at(tuple(others), place.seat, area)
     before = anywhere.position(

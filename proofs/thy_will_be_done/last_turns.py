@@ -27,6 +27,7 @@ from .continued import (
 from .end import a_player_is_left_out, seat_nought_ends_the_round, the_start_player_has_one_more_turn
 from .seats import MINE, PLAYERS, WEDGE, position, turned
 from .turn_ends import the_same_seat_goes_on
+from .values import TROOPS
 
 SEATS = range(PLAYERS)
 READINGS = tuple(product((False, True), (False, True)))
@@ -90,33 +91,36 @@ REGION = 1
         the_question_forgets_the_rest,
         the_supply_pays_nothing,
     ],
-    assumes="one knight is unlocked, or none; gains of up to two",
+    assumes="one knight is unlocked, or none; gains of up to two; one to three knights, with some troops",
 )
-def an_unlocked_knight_may_wait(
+def an_unlocked_knight_may_wait(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     held: bool = each((False, True)),
     parts: bool = each((False, True)),
     amount: int = each(range(3)),
     region: int | None = each((None, REGION)),
     begun: bool = each((False, True)),
+    has: tuple[tuple[int, ...], int] = each(product(((0,), (0, 2), MINE.knights), (0, TROOPS))),
 ) -> Claims:
-    """In each seat, with and without the region that is named."""
+    """In each seat, with and without the region that is named, for players with few pieces and with many."""
+    mine = attrs.evolve(MINE, knights=has[0], troops=has[1])
     named = {"freed_knight": "YES" if held else "NO", "partial_influence": "UP_TO" if parts else "FULL"}
     for seat, unlocked in product(SEATS, (False, True)):
         asked = p.AskBuilding(seat, WEDGE, PLAN, 1, begun)
-        state = attrs.evolve(turned(position(p.AskBuilding(0, WEDGE, PLAN, 1, begun), named), seat), supply=5)
-        area = attrs.evolve(MINE, knights=(*MINE.knights, REGION)) if unlocked else MINE
+        first = position(p.AskBuilding(0, WEDGE, PLAN, 1, begun), named)
+        state = attrs.evolve(turned(attrs.evolve(first, areas=(mine, *first.areas[1:])), seat), supply=5)
+        area = attrs.evolve(mine, knights=(*mine.knights, REGION)) if unlocked else mine
         with by_the_rules(), cut(flow, proceed=waits):
             after = flow.gain_and_proceed(state, asked, area, amount, region)
             waiting = region if held and unlocked else None
-            kept = MINE.knights if waiting is not None else area.knights
+            kept = mine.knights if waiting is not None else area.knights
             yield "the knight waits, or it is placed", after.areas[seat].knights == kept
             if parts and amount:
                 yield "the amount is asked first", after.pending == p.AskGain(seat, WEDGE, PLAN, amount, begun, waiting)
-                yield "nothing is gained before", (after.areas[seat].influence, after.supply) == (MINE.influence, 5)
+                yield "nothing is gained before", (after.areas[seat].influence, after.supply) == (mine.influence, 5)
                 asking: Any = after.pending
                 after = flow.gain_then_ask(after, asking, after.areas[seat], amount, waiting)
             gained = after.areas[seat].influence, after.supply
-            yield "then it is gained", gained == (MINE.influence + amount, 5 - amount)
+            yield "then it is gained", gained == (mine.influence + amount, 5 - amount)
             goes_on: Any = Waits(WEDGE, PLAN, begun)
             if waiting is None:
                 yield "the wedge goes on", after.pending == goes_on

@@ -57,6 +57,7 @@ REACH: Any = Opaque("the reach")
 PATH: Any = Opaque("the path")
 TOKENS: Any = Opaque("the tokens")
 OTHERS: Any = Opaque("something else there")
+SEATS = range(6)
 
 
 class Noted:
@@ -542,11 +543,13 @@ def an_extra_crusade_closes(
     again: bool = each((False, True)),  # noqa: FBT001 -- whether it is open
     defeats: int = each((0, 1)),
     begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action has a result already
+    seat: int = each(SEATS),
+    troops: int = integer(0),
 ) -> Claims:
-    """For any tokens."""
+    """For any tokens, in each seat, with any troops."""
     rest = ((Action.BUILD, 2),)
-    asked = p.AskTarget(SEAT, WEDGE, rest, TOKENS, begun=begun)
-    mine = area(added=AddedArea(again=again))
+    asked = p.AskTarget(seat, WEDGE, rest, TOKENS, begun=begun)
+    mine = area(added=AddedArea(again=again), troops=troops)
     before = position(mine, asked)
     with by_the_rules():
         after, now = target._extra(before, asked, mine, Extra(0, defeats))
@@ -557,6 +560,36 @@ def an_extra_crusade_closes(
     if opens:
         yield "with the same tokens", after.plan[0][0] == Action.CRUSADE and after.plan[0][1] is TOKENS
     yield "the action is begun while it goes on", after.begun == (opens or (begun and not again))
+
+
+@instead_of(expanded.with_again)
+def nothing_closes_an_extra_crusade(right: Callable[..., PlayerArea], mine: PlayerArea, again: bool) -> PlayerArea:  # noqa: FBT001
+    """An extra Crusade only opens."""
+    return right(mine, again or expanded.fights_again(mine))
+
+
+@theorem(
+    "An extra Crusade that has not begun is lost when the wedge goes on, whichever action follows, or none.",
+    rules=["five.order.holy-ghost.crusade"],
+    sabotage=[nothing_closes_an_extra_crusade],
+)
+def an_extra_crusade_is_lost_when_the_wedge_goes_on(
+    again: bool = each((False, True)),  # noqa: FBT001 -- whether it is open
+    begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action that follows is this Crusade
+    action: Action | None = each((None, *Action)),
+    seat: int = each(SEATS),
+) -> Claims:
+    """For any tokens, in each seat."""
+    mine = area(added=AddedArea(again=again))
+    before = position(mine, p.AskTurn(seat))
+    plan: Any = () if action is None else ((action, TOKENS),)
+    book = _Book(begins=Noted(Begins.ASK_TARGET))
+    ends = Noted(before)
+    no_tiles = cut(base, most_turned=lambda *_: 0)
+    with no_tiles, opened_as(book), cut(feasibility, succeeds=lambda *_: True), cut(flow, distribute_next=ends):
+        after = flow.proceed(flow.Progress(before, mine, 0, WEDGE, plan, begun=begun))
+    ((way,),) = ends.asked if action is None else ((flow.Progress(after, after.areas[seat], 0, WEDGE),),)
+    yield "it stays open only for itself", expanded.fights_again(way.area) == (again and begun)
 
 
 @instead_of(flow._may_turn)

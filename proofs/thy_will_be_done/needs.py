@@ -331,7 +331,7 @@ TRAVELLED = tuple(
     Table(enemies=(enemy, None, None), knights=knights, order=order, carried=carried, readings=readings)
     for enemy, knights, order, carried, readings in product(
         (None, Token.SLAV),
-        ((0,), (1, 0), ()),
+        ((0,), (1, 0), (0, 1, 2), ()),
         (KnightOrder.NONE, KnightOrder.HOLY_SEPULCHRE),
         (0, 1, -1),
         (
@@ -388,7 +388,7 @@ def all_may_stand_still(*_: object) -> None:
         a_step_costs_nothing,
         all_may_stand_still,
     ],
-    assumes="three regions in a row; up to two knights; values from -1 to 6",
+    assumes="three regions in a row; up to three knights; values from -1 to 6",
 )
 def other_actions_need_little(on: Table = each((*_seated(MUSTERED), *_seated(TRAVELLED, _IDLE)))) -> Claims:
     """Under the readings of a Travel without a step."""

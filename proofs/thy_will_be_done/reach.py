@@ -21,7 +21,7 @@ from crusaders_rules.thy_will_be_done.play import feasibility, flow, kinds, lega
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.resolution import CAN_SUCCEED, MAY_RESOLVE, Hand
 from crusaders_rules.thy_will_be_done.rules import resolve, travel
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, PlayerArea, Token, Wheel
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, KnightOrder, PlayerArea, Token, Wheel, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -29,7 +29,7 @@ from .answers import anything_answers_any_question, nobody_looks_ahead
 from .anywhere import WEDGE, by_the_rules
 from .continued import DIVIDING, PLAN, SPLITTING, Waits, all_or_nothing, waits
 from .judged import nothing_is_refused, the_list_forgets_its_last_choice
-from .needs import MINE, Table
+from .needs import MINE, SITS, Table
 from .values import EDITION
 
 # Travel on its basic side, first of all tiles and last; the tokens of the wheel, and the sides.
@@ -153,6 +153,30 @@ def _reaches(state: State, area: PlayerArea, empty: EmptyWedges) -> Claims:
     able, open_ = feasibility.wedges_to_resolve(state, area)
     yield "the wedges that can succeed", able == tuple(at for at, use in enumerate(uses) if use & CAN_SUCCEED)
     yield "the wedges that may be resolved", open_ == tuple(at for at, use in enumerate(uses) if use & MAY_RESOLVE)
+
+
+IN_EACH_SEAT = tuple(
+    Table(knights=(), troops=len(EDITION.troop_costs), order=order, sits=sits)
+    for order in KnightOrder
+    if order != KnightOrder.CALATRAVA
+    for sits in SITS
+)
+
+
+@theorem(
+    "The refusal of a wedge that may not be resolved is the same for each player, in each seat, and names everything "
+    "that its actions lack.",
+    rules=["turn.effect", "turn.wedge.token"],
+    sabotage=[no_wedge_is_empty, one_missing_thing_is_told],
+    assumes="a player without knights, with all troops; every order but Calatrava",
+)
+def every_player_is_told_what_is_missing(on: Table = each(IN_EACH_SEAT)) -> Claims:
+    """For each order, in each seat of two to six players."""
+    tokens, upgraded = WHEELS[1]
+    area = attrs.evolve(on.area, wheel=Wheel(EDITION.wedges, tokens, upgraded))
+    with by_the_rules():
+        state = on.state
+        yield from _reaches(attrs.evolve(state, areas=put_at(state.areas, on.sits[1], area)), area, EmptyWedges.NEVER)
 
 
 # The rest of a wedge, if each action must succeed

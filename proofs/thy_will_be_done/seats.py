@@ -1,5 +1,5 @@
 """Seats: the game is the same in each seat, whether or not the tables of its ruleset have been opened before."""
-# ruff: noqa: ANN401 -- the default of an argument is its domain; a mutant takes what the right function takes
+# ruff: noqa: ANN401, B008 -- the default of an argument is its domain; a mutant takes what the right function takes
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .anywhere import by_the_rules
 from .beginnings import the_neighbour_gets_it
 from .end import seat_nought_ends_the_round
 from .needs import BOARD, FARM, TILES
-from .points import the_first_seat_is_the_second
+from .points import four_players_play_backwards, the_first_seat_is_the_second
 from .steps import seat_nought_is_forgotten
 from .values import EDITION, reading
 
@@ -111,6 +111,16 @@ def position(asked: Any, named: dict[str, str]) -> State:
     return asking_first(asked, area, OTHERS, reading(**named))
 
 
+def of_players(number: int, state: State) -> State:
+    """The same position of three players with so many players: beyond the second one, all are like the third.
+
+    Args:
+        number: How many players there are.
+        state: The position.
+    """
+    return attrs.evolve(state, areas=(*state.areas[:2], *state.areas[2:] * (number - 2)))
+
+
 def asking_first(
     asked: Any, area: PlayerArea, others: tuple[PlayerArea, ...], ruleset: Ruleset, added: Added | None = None
 ) -> State:
@@ -131,26 +141,25 @@ def asking_first(
     )
 
 
-def plays_alike(first: State, refused: d.Decision, by: int, turn: Callable[[State, int], State]) -> Claims:
-    """Claims that a position is the same game with every player in another seat.
+def plays_alike(first: State, refused: d.Decision, *changes: Callable[[State], State]) -> Claims:
+    """Claims that a position is the same game after each of some changes of the table.
 
     Args:
         first: The position.
         refused: A decision that is refused there.
-        by: How many seats further everybody moves.
-        turn: Moves everybody so many seats further.
+        changes: What changes the position, and those that follow it.
     """
     with by_the_rules():
         listed = legal.legal(first)
         against = legal.refusals(first, refused)
         after = [apply.apply(first, given) for given in listed]
-    state = turn(first, by)
-    with by_the_rules():
-        found = legal.legal(state)
-        yield "the same decisions are legal", found == listed
-        yield "another one is refused as before", legal.refusals(state, refused) == against != ()
-        for given, there in zip(found, after, strict=True):
-            yield "each leads to the same position", turn(apply.apply(state, given), -by) == there
+    for changed in changes:
+        state = changed(first)
+        with by_the_rules():
+            yield "the same decisions are legal", legal.legal(state) == listed
+            yield "another one is refused as before", legal.refusals(state, refused) == against != ()
+            for given, there in zip(listed, after, strict=True):
+                yield "each leads to the same position", apply.apply(state, given) == changed(there)
 
 
 @theorem(
@@ -172,4 +181,25 @@ def every_seat_plays_alike(
 ) -> Claims:
     """For each question of a turn, under the default readings and under those that give more choice."""
     (asked, refused), (named, by) = question, how
-    yield from plays_alike(position(asked, named), refused, by, turned)
+    yield from plays_alike(position(asked, named), refused, lambda state: turned(state, by))
+
+
+@theorem(
+    "The game is the same with two to four players, in each seat: the same decisions are legal, the others are refused "
+    "by the same rules, and each leads to the same position, with players more or less.",
+    rules=["turn.next", "turn.choice"],
+    sabotage=[seat_nought_is_forgotten, four_players_play_backwards],
+    assumes="one position for each question; further players are like the third one",
+)
+def every_table_plays_alike(
+    question: tuple[Any, d.Decision] = each(QUESTIONS),
+    named: dict[str, str] = each((FREE, PARTS)),
+    players: int = each((2, 4)),
+) -> Claims:
+    """Compared with three players, for each question of a turn, under the readings that give more choice."""
+    asked, refused = question
+
+    def seated(by: int) -> Callable[[State], State]:
+        return lambda state: turned(of_players(players, state), by)
+
+    yield from plays_alike(position(asked, named), refused, *map(seated, range(players)))

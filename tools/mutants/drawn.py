@@ -102,6 +102,19 @@ _SAME = {
         "if not build.lending((0,), (), state.ruleset):",
         "if not build.lending((1,), (), state.ruleset):",
     ): "only whether any region lends is asked, not which",
+    (
+        "play.kinds.building._judge",
+        (
+            "refusals = some(build.no_knight(region.name, given.region in area.knights), "
+            "build.enemy_there(state.enemies[given.region]), needs.no_room(state, given.region, given.building), "
+            "build.none_left(given.building, built, ruleset))"
+        ),
+        (
+            "refusals = some(build.no_knight(region.name, given.region in area.knights), "
+            "needs.no_room(state, given.region, given.building), build.enemy_there(state.enemies[given.region]), "
+            "build.none_left(given.building, built, ruleset))"
+        ),
+    ): "no region has both an enemy and a building, so at most one of the two refuses",
 }
 
 
