@@ -29,7 +29,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import beginnings, five_and_six_steps
 from .beginnings import AFTER_ORDER, LAYING, the_neighbour_gets_it
-from .divine import with_tiles
+from .divine import NAME
 from .divine_invariant import BOTH, FEW_GAMES, Game, Pieces, any_pieces, holding, playing
 from .five_and_six import the_mark_costs_no_token, the_mark_takes_a_token
 from .invariant import paired
@@ -147,11 +147,14 @@ the_board_is_set_up = with_divine_influence(
 
 # The beginning
 
-GAMES = tuple(
-    (players, variant, more)
+# The editions that have the expansion, with it alone and with the expansion for five and six players.
+RULESETS = tuple(
+    Ruleset(edition, orders="none", expansions=(*NAME, *more))
+    for edition in ("board-game-arena", "deluxified-2017")
     for more in ((), BOTH)
-    for players in with_tiles(*more).edition.players
-    for variant in Variant
+)
+GAMES = tuple(
+    (players, variant, rules) for rules in RULESETS for players in rules.edition.players for variant in Variant
 )
 
 
@@ -198,12 +201,11 @@ def _empty_handed(area: PlayerArea) -> bool:
     assumes="the wheel is laid in the order of the edition, or in the opposite order",
 )
 def a_game_with_divine_influence_begins(
-    begun: tuple[int, Variant, tuple[str, ...]] = each(GAMES),
+    begun: tuple[int, Variant, Ruleset] = each(GAMES),
     names: tuple[str, ...] = each((beginnings.NAMES, beginnings.NAMES[::-1])),
 ) -> Claims:
-    """For each number of players and each variant, with the expansion for five and six players or without it."""
-    players, variant, more = begun
-    rules = with_tiles(*more)
+    """For each edition, number of players and variant, with the expansion for five and six players or without it."""
+    players, variant, rules = begun
     how = Orders.CHOSEN if variant == Variant.TOURNAMENT else Orders.DEALT
     board = game_board.side_for(players, rules.edition)
     rules = attrs.evolve(rules, variant=variant, orders=how, board=board)

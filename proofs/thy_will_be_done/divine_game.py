@@ -55,7 +55,7 @@ _CONTRACTS = tuple(one for one in contracts(step_theorems_of_divine_influence())
 _POINTS = tuple(
     dict.fromkeys((*(one.asks for one in _CONTRACTS), *(after for one in _CONTRACTS for after in one.then)))
 )
-STEPS = tuple(one.name for one in step_theorems_of_divine_influence())
+STEPS = tuple(one.name for one in (*game.setup_theorems_of_divine_influence(), *step_theorems_of_divine_influence()))
 
 
 class Player(NamedTuple):

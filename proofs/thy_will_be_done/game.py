@@ -38,6 +38,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import (
     beginnings,
+    divine_beginnings,
     divine_judged,
     divine_steps,
     divine_turn_steps,
@@ -97,6 +98,19 @@ def step_theorems_of_five_and_six() -> tuple[Theorem, ...]:
     )
 
 
+def setup_theorems_of_divine_influence() -> tuple[Theorem, ...]:
+    """The theorems about the steps of the setup in a game with Divine Influence, or with both expansions."""
+    return (
+        divine_beginnings.an_order_brings_its_tokens,
+        divine_beginnings.an_order_of_the_expansion_is_chosen,
+        divine_beginnings.an_enemy_is_marked,
+        divine_steps.the_giant_token_is_put,
+        divine_beginnings.the_board_is_set_up,
+        divine_steps.an_influence_tile_is_laid,
+        divine_beginnings.a_game_with_divine_influence_begins,
+    )
+
+
 def step_theorems_of_divine_influence() -> tuple[Theorem, ...]:
     """The theorems about the steps of a turn in a game with Divine Influence, or with both expansions."""
     return (
@@ -123,7 +137,8 @@ def step_theorems_of_divine_influence() -> tuple[Theorem, ...]:
 
 def every_step_theorem() -> tuple[Theorem, ...]:
     """The theorems about the steps of all kinds of games."""
-    return (*step_theorems(), *step_theorems_of_five_and_six(), *step_theorems_of_divine_influence())
+    of_divine_influence = (*setup_theorems_of_divine_influence(), *step_theorems_of_divine_influence())
+    return (*step_theorems(), *step_theorems_of_five_and_six(), *of_divine_influence)
 
 
 def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
@@ -150,11 +165,9 @@ def _cases(one: Theorem) -> tuple[Case, ...]:
 
 
 def _seats(one: Theorem) -> set[tuple[int, int]]:
-    """The numbers of players and seats of a theorem about steps; each if the seat is any."""
+    """The numbers of players and seats of a theorem about steps; each if the seat is any, or unseen."""
     domains = _domains(one)
-    if "place" in domains:
-        return EVERY_SEAT
-    return {(place.players, place.seat) for _, place in domains["at"].options} if "at" in domains else set()
+    return {(place.players, place.seat) for _, place in domains["at"].options} if "at" in domains else EVERY_SEAT
 
 
 EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
@@ -216,6 +229,12 @@ def there_is_one_more_kind(right: Callable[..., tuple[Any, ...]]) -> tuple[Any, 
     return (*right(), attrs.evolve(right()[0], asks=TurnOver))
 
 
+@instead_of(setup_theorems_of_divine_influence)
+def the_giant_token_has_no_step(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theorem, ...]:
+    """With Divine Influence, no theorem is about the wedge of the giant token at the setup."""
+    return tuple(one for one in right() if one is not divine_steps.the_giant_token_is_put)
+
+
 @instead_of(step_theorems_of_five_and_six)
 def the_swaps_have_no_step(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theorem, ...]:
     """With the expansion for five and six players, no theorem is about attacks and swaps."""
@@ -249,13 +268,19 @@ OF_DIVINE_INFLUENCE, OF_FIVE_AND_SIX = (d.ErectNew,), (d.MarkEnemy, d.Swap)
 OF_EXPANSIONS = (*OF_DIVINE_INFLUENCE, *OF_FIVE_AND_SIX)
 OTHERS_ASK = (p.AskTroop, p.AskGain, p.AskUnlockedKnight)
 # The wheels of the setup are laid by the theorems about the beginning; nobody is to decide when the game is over.
-APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_five_and_six_begins)}
+APART = {
+    p.AskWedges: (
+        beginnings.a_game_begins,
+        five_and_six_steps.a_game_of_five_and_six_begins,
+        divine_beginnings.a_game_with_divine_influence_begins,
+    )
+}
 
 
 @theorem(
     "The proofs have a step for each kind of question of the base game and each decision that answers it, in every "
     "seat of two to six players, and again in games with the expansion for five and six players, with its two "
-    "decisions, and, but for the setup, in games with Divine Influence; and whatever follows a step is again a "
+    "decisions, and in games with Divine Influence; and whatever follows a step is again a "
     "question or a point with a step. List, judge and game are compared for each kind; each kind of Divine Influence "
     "also has a theorem that runs it by itself.",
     rules=["turn.choice", "setup.sequence"],
@@ -266,6 +291,7 @@ APART = {p.AskWedges: (beginnings.a_game_begins, five_and_six_steps.a_game_of_fi
         swaps_are_left_out,
         the_swaps_have_no_step,
         the_marks_have_no_step,
+        the_giant_token_has_no_step,
         the_mills_have_no_theorem,
     ],
 )
@@ -288,8 +314,8 @@ def every_question_has_its_step() -> Claims:
     yield from _each_has_a_step(base, "the base game", OF_EXPANSIONS, EXPANSIONS)
     without = (*OF_DIVINE_INFLUENCE, d.Twice)
     yield from _each_has_a_step(more, "five and six players", without, EXPANSIONS, OTHERS_ASK)
-    unasked = (*OTHERS_ASK, *(kind.asks for kind in kinds.every_kind() if kind.phase < Phase.GAME))
-    yield from _each_has_a_step(step_theorems_of_divine_influence(), "Divine Influence", (d.Twice,), (), unasked)
+    most = (*setup_theorems_of_divine_influence(), *step_theorems_of_divine_influence())
+    yield from _each_has_a_step(most, "Divine Influence", (d.Twice,), (), OTHERS_ASK)
     yield "the table of all kinds is whole", {kind.asks.__name__ for kind in kinds.every_kind()} == set(KINDS)
 
 
