@@ -160,6 +160,7 @@ IN_EACH_SEAT = tuple(
     for order in KnightOrder
     if order != KnightOrder.CALATRAVA
     for sits in SITS
+    if sits[0] in EDITION.players
 )
 
 
@@ -171,7 +172,7 @@ IN_EACH_SEAT = tuple(
     assumes="a player without knights, with all troops; every order but Calatrava",
 )
 def every_player_is_told_what_is_missing(on: Table = each(IN_EACH_SEAT)) -> Claims:
-    """For each order, in each seat of two to six players."""
+    """For each order, in each seat of two to four players."""
     tokens, upgraded = WHEELS[1]
     area = attrs.evolve(on.area, wheel=Wheel(EDITION.wedges, tokens, upgraded))
     with by_the_rules():
