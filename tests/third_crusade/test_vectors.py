@@ -120,6 +120,27 @@ def test_scenarios_are_drawn(drawn: Callable[[int], dict[str, Any]]) -> None:
     assert alone
 
 
+def test_steps_of_drawn_cards_ask_for_what_no_card_of_the_package_does() -> None:
+    """A Port, or the Region of a Leader; Leaders have two sides, and a Section before others may be empty."""
+    scenarios = [drawn_game(number) for number in range(2)]
+    steps = [step for data in scenarios for row in data["event"].values() for step in (*row["main"], *row["crown"])]
+    asked = {key for step in steps for key in step}
+    assert {"port", "region", "region-of", "presence", "no-presence", "controlled"} <= asked
+    assert all("back" in leader for data in scenarios for leader in data["leader"])
+    sections = [army["sections"] for data in scenarios for army in data["army"]]
+    assert any(not found[place]["holds"] for found in sections for place in range(len(found) - 1))
+
+
+def test_refusals_in_drawn_scenarios_are_asked() -> None:
+    """By several rules of a Battle; the book answers them as they are."""
+    vectors = list(foreign.drawn_refusals(THIRD_CRUSADE, battles=3, games=0))
+    assert {"drawn battle 0", "drawn battle 1", "drawn battle 2"} == {one.ground for one in vectors}
+    assert all(not one.answer["legal"] for one in vectors)
+    rules = {rule for one in vectors for rule in one.rules}
+    assert {"third.order.presence", "third.losses.fair"} <= rules
+    assert not list(departures(THIRD_CRUSADE, vectors[::20]))
+
+
 def test_games_of_drawn_scenarios_are_played_to_their_end() -> None:
     """Single Battles and whole games, by default readings and by others; the book answers them as they are."""
     vectors = list(foreign.drawn_games(THIRD_CRUSADE, battles=5, games=1))
@@ -189,7 +210,8 @@ def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite)
 def test_battles_of_the_suite_of_the_package_are_drawn_again(suite: Suite) -> None:
     """Those of the first scenarios are among the vectors that the command makes."""
     made = {key_of(one) for one in foreign.drawn_games(THIRD_CRUSADE, battles=24, games=0)}
-    kept = [one for _, one in suite.vectors if one.ground in {f"drawn battle {number}" for number in range(6)}]
+    grounds = {f"drawn battle {number}" for number in range(6)}
+    kept = [one for _, one in suite.vectors if one.kind == "game" and one.ground in grounds]
     assert kept
     assert {key_of(one) for one in kept} <= made
 

@@ -13,14 +13,17 @@ from typing import Any
 
 from crusaders_rules.third_crusade.scenario import ScenarioError, load_scenario
 from crusaders_rules.third_crusade.scenario.scenarios import parse_scenario
-from crusaders_rules.third_crusade.state import CRUSADERS, MUSLIMS, SHAPE_OF, SLOTS, Owner, Shape, UnitType
+from crusaders_rules.third_crusade.state import CRUSADERS, MUSLIMS, SHAPE_OF, SLOTS, Alliance, Owner, Shape, UnitType
 
 Data = dict[str, Any]
 _SIDES = (CRUSADERS, MUSLIMS)
+_PRESENT = (*map(str, Alliance), *map(str, (*CRUSADERS, *MUSLIMS)))
 _ICONS = ("glory", "command", "crown", "gold", "supply")
 _WHY = {"from": "ours", "why": "drawn"}
 # What a single Battle does not need.
 _OF_ROUNDS = ("event", "mission", "diplomacy", "space", "objective", "bidding")
+# What a step asks of its Region.
+_ASKED = ("type", "port", "controlled", "region", "region-of", "presence", "no-presence", "same-region")
 # How often something is drawn, and how often a token is one of Sabotage.
 _OFTEN, _SPOILED, _SOMETIMES, _SELDOM, _RARELY = 0.5, 0.4, 0.3, 0.25, 0.2
 # So many cards has a pile, and so many different icons a Leader or a token at most.
@@ -110,7 +113,8 @@ def _tokens(data: Data, chance: random.Random) -> None:
     data["token"] = []
     for region in data["region"]:
         for shape, slots in SLOTS.items():
-            if chance.random() < _SELDOM:
+            # Tokens and Sabotage may lie side by side.
+            while chance.random() < _SELDOM:
                 row: Data = {"region": region["name"], "shape": str(shape)}
                 if chance.random() < _SPOILED:
                     row["sabotage"] = True
@@ -130,7 +134,7 @@ def _land(data: Data, chance: random.Random) -> None:
     for region, shown in zip(data["region"], icons, strict=True):
         region["icons"] = shown
         if region["type"] == "city":
-            region |= {"ports": chance.randrange(3), "mercantile": chance.random() < _OFTEN}
+            region |= {"ports": chance.choice((0, 1, 2, 2)), "mercantile": chance.random() < _OFTEN}
 
 
 def _leaders(data: Data, chance: random.Random) -> None:
@@ -138,13 +142,14 @@ def _leaders(data: Data, chance: random.Random) -> None:
     for leader in data["leader"]:
         leader["fights-as"] = {str(unit): chance.randint(1, 2) for unit in UnitType if chance.random() < _SELDOM}
         leader["icons"] = _icons(chance, 0)
+        leader["back"] = {"icons": _icons(chance, 0)}
 
 
 def _orders(data: Data, chance: random.Random) -> None:
     """Change what some Orders cost and need."""
     for order in data["order"]:
         if not order.get("blank") and chance.random() < _OFTEN:
-            order |= {"cost": chance.randrange(4), "presence": chance.choice(("own", "alliance", "none"))}
+            order |= {"cost": chance.randrange(7), "presence": chance.choice(("own", "alliance", "none"))}
             order |= {"tithe": chance.random() < _SOMETIMES, "advanced": chance.random() < _RARELY}
 
 
@@ -160,7 +165,8 @@ def _boards(data: Data, chance: random.Random) -> None:
     for army in data["army"]:
         for section in army["sections"]:
             section["supply"] = chance.randrange(4)
-        army["sections"].append({"unit": "infantry", "holds": 0, "supply": 1})
+        place = chance.randint(0, len(army["sections"]))
+        army["sections"].insert(place, {"unit": "infantry", "holds": 0, "supply": 1})
         army["tracks"] = {icon: chance.randrange(5) for icon in ("command", "crown", "supply", "gold")}
         army["deploy"]["points"] = chance.randint(5, 20)
 
@@ -174,6 +180,7 @@ def _cards(data: Data, chance: random.Random) -> None:
             del data["event"][name]
     rows = list(data["event"].values())
     steps = [step for row in rows for step in (*row["main"], *row.get("crown", ()))]
+    steps += [_asking(step, data, chance) for step in steps]
     for row in rows:
         row |= {"main": _few(steps, chance), "crown": _few(steps, chance), "crowns": chance.randrange(4)}
         row |= {"same-region": chance.random() < _SOMETIMES, "instead": chance.random() < _RARELY}
@@ -181,6 +188,25 @@ def _cards(data: Data, chance: random.Random) -> None:
         space["effect"] = _few(steps, chance)
     for card in data["objective"]:
         card["table"] = sorted(chance.randrange(5) for _ in card["table"])
+
+
+def _asking(step: Data, data: Data, chance: random.Random) -> Data:
+    """Return a step that asks something else of its Region, or is twice; one that takes place in none is as before."""
+    if step.get("verb") not in ("place", "remove") or step["what"] == "bandit":
+        return step
+    bare = {key: value for key, value in step.items() if key not in _ASKED}
+    leaders, regions = ([one["name"] for one in data[key]] for key in ("leader", "region"))
+    return bare | chance.choice(
+        (
+            {"port": True},
+            {"controlled": True},
+            {"region": chance.choice(regions)},
+            {"region-of": chance.sample(leaders, 2)},
+            {"presence": [chance.choice(_PRESENT)]},
+            {"no-presence": [chance.choice(_PRESENT)]},
+            {"count": 1 if step["what"] == "leader" else 2},
+        )
+    )
 
 
 def _few(steps: list[Data], chance: random.Random) -> list[Data]:

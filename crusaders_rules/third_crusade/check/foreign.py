@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
@@ -11,6 +12,7 @@ from typing import Any
 import attrs
 
 from crusaders_rules.conform.usual_cases import (
+    CaseWatch,
     drawn_readings,
     new_cases,
     other_readings,
@@ -23,7 +25,7 @@ from crusaders_rules.conform.usual_cases import (
 )
 from crusaders_rules.conform.vector import Vector
 from crusaders_rules.files.verification import ReplayError
-from crusaders_rules.game import Game
+from crusaders_rules.game import Decision, Game
 from crusaders_rules.third_crusade.check.drawn_scenarios import drawn_battle, drawn_game
 from crusaders_rules.third_crusade.check.search_bots import SEARCH_BOTS
 from crusaders_rules.third_crusade.check.store import PlayVerdict, verdicts, verdicts_folder
@@ -39,6 +41,8 @@ from crusaders_rules.third_crusade.state import Position
 _SEARCHED, _LATER = 4, 8
 # So many Battles and games are played in scenarios drawn by chance, and so many of them in one scenario.
 _BATTLES, _GAMES, _OF_SCENARIO = 240, 240, 4
+# In so many of them decisions are tried that may be refused.
+_REFUSED_BATTLES, _REFUSED_GAMES = 40, 40
 _PLAYERS = (2, 3, 4)
 # So many whole games are kept, so many under each reading that is not the default, and so many under readings drawn; of
 # fewer, single positions.
@@ -95,6 +99,7 @@ def parts() -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
         "whole games": partial(whole_games, many=_WHOLE),
         "whole games of other readings": _games_of_readings,
         "drawn scenarios": drawn_games,
+        "refusals in drawn scenarios": drawn_refusals,
         "new cases": partial(new_cases, many=_WATCHED, of_reading=1),
     }
     return {name: partial(_from_nothing, part) for name, part in made.items()}
@@ -123,16 +128,38 @@ def drawn_games(game: Game, battles: int = _BATTLES, games: int = _GAMES) -> Ite
         battles: How many are single Battles.
         games: How many are whole games.
     """
-    bots = tuple(SEARCH_BOTS.values())
     for number in range(battles + games):
-        battle = number < battles
-        scenario = (drawn_battle if battle else drawn_game)(number // _OF_SCENARIO)
-        players = max(_PLAYERS) if battle else _PLAYERS[number % len(_PLAYERS)]
-        request = {"op": "new", "players": players, "ruleset": {"scenario": scenario}}
-        readings = drawn_readings(game, number) if number % _OF_SCENARIO else {}
-        decide = with_chance(game, bots[number // _OF_SCENARIO % len(bots)](number), number)
-        ground = f"drawn {'battle' if battle else 'game'} {number // _OF_SCENARIO}"
-        yield played_game(game, ground, reread(request, readings), decide)
+        yield played_game(game, *_drawn(game, number, battle=number < battles))
+
+
+def drawn_refusals(game: Game, battles: int = _REFUSED_BATTLES, games: int = _REFUSED_GAMES) -> Iterator[Vector]:
+    """Yield decisions that are refused in scenarios drawn by chance in a way that few before them show.
+
+    Args:
+        game: The game.
+        battles: In how many single Battles decisions are tried.
+        games: In how many whole games.
+    """
+    watching = CaseWatch(game)
+    for number in range(battles + games):
+        # One game in each scenario, always another one of the four.
+        ground, request, decide = _drawn(game, number * (_OF_SCENARIO + 1), battle=number < battles)
+        state, chance = begin({key: value for key, value in request.items() if key != "op"}), random.Random(number)
+        while game.legal(state):
+            yield from watching.refused(ground, state, chance)
+            state = game.apply(state, decide(state))
+
+
+def _drawn(game: Game, number: int, *, battle: bool) -> tuple[str, dict[str, Any], Callable[[Position], Decision]]:
+    """Return a game in a scenario drawn by chance: the name of its ground, the request that begins it, who decides."""
+    bots = tuple(SEARCH_BOTS.values())
+    scenario = (drawn_battle if battle else drawn_game)(number // _OF_SCENARIO)
+    players = max(_PLAYERS) if battle else _PLAYERS[number % len(_PLAYERS)]
+    request = {"op": "new", "players": players, "ruleset": {"scenario": scenario}}
+    readings = drawn_readings(game, number) if number % _OF_SCENARIO else {}
+    decide = with_chance(game, bots[number // _OF_SCENARIO % len(bots)](number), number)
+    ground = f"drawn {'battle' if battle else 'game'} {number // _OF_SCENARIO}"
+    return ground, reread(request, readings), decide
 
 
 def stored_partings(game: Game) -> Iterator[Vector]:
