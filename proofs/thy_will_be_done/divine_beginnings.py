@@ -19,7 +19,7 @@ from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, instead_of,
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Laid, Unlocked
-from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant, editions
 from crusaders_rules.thy_will_be_done.play import expanded, game, setup
 from crusaders_rules.thy_will_be_done.play.expanded import laid_on
 from crusaders_rules.thy_will_be_done.rules import game_board
@@ -125,7 +125,7 @@ CHOOSING = tuple(
 an_order_of_the_expansion_is_chosen = with_divine_influence(
     beginnings.an_order_brings_its_tokens,
     "an_order_of_the_expansion_is_chosen",
-    [the_dragon_has_a_giant_token, the_neighbour_gets_it],
+    [the_dragon_has_a_giant_token, the_neighbour_gets_it, beginnings.one_wedge_begins_empty],
     held=holding(giant=None),
     at=each(paired(CHOOSING, times=2)),
     left=each(((0, 0),)),
@@ -150,7 +150,8 @@ the_board_is_set_up = with_divine_influence(
 # The editions that have the expansion, with it alone and with the expansion for five and six players.
 RULESETS = tuple(
     Ruleset(edition, orders="none", expansions=(*NAME, *more))
-    for edition in ("board-game-arena", "deluxified-2017")
+    for edition in editions.edition_names()
+    if not editions.load_edition(edition).no_expansions
     for more in ((), BOTH)
 )
 GAMES = tuple(

@@ -568,10 +568,22 @@ def nothing_closes_an_extra_crusade(right: Callable[..., PlayerArea], mine: Play
     return right(mine, again or expanded.fights_again(mine))
 
 
+@instead_of(expanded.fights_again)
+def no_extra_crusade_is_open(*_: object) -> bool:
+    """Nobody has an extra Crusade."""
+    return False
+
+
+@instead_of(flow.proceed)
+def what_follows_has_begun(right: Callable[..., Any], progress: flow.Progress) -> Any:
+    """The action that follows counts as one that has begun."""
+    return right(progress._replace(begun=True))
+
+
 @theorem(
     "An extra Crusade that has not begun is lost when the wedge goes on, whichever action follows, or none.",
     rules=["five.order.holy-ghost.crusade"],
-    sabotage=[nothing_closes_an_extra_crusade],
+    sabotage=[nothing_closes_an_extra_crusade, no_extra_crusade_is_open, what_follows_has_begun],
 )
 def an_extra_crusade_is_lost_when_the_wedge_goes_on(
     again: bool = each((False, True)),  # noqa: FBT001 -- whether it is open

@@ -168,7 +168,7 @@ IN_EACH_SEAT = tuple(
     "The refusal of a wedge that may not be resolved is the same for each player, in each seat, and names everything "
     "that its actions lack.",
     rules=["turn.effect", "turn.wedge.token"],
-    sabotage=[no_wedge_is_empty, one_missing_thing_is_told],
+    sabotage=[no_wedge_is_empty, one_missing_thing_is_told, everything_is_in_reach, the_first_wedge_counts_for_all],
     assumes="a player without knights, with all troops; every order but Calatrava",
 )
 def every_player_is_told_what_is_missing(on: Table = each(IN_EACH_SEAT)) -> Claims:

@@ -188,7 +188,7 @@ def every_seat_plays_alike(
     "The game is the same with two to four players, in each seat: the same decisions are legal, the others are refused "
     "by the same rules, and each leads to the same position, with players more or less.",
     rules=["turn.next", "turn.choice"],
-    sabotage=[seat_nought_is_forgotten, four_players_play_backwards],
+    sabotage=[seat_nought_is_forgotten, the_first_seat_is_the_second, four_players_play_backwards],
     assumes="one position for each question; further players are like the third one",
 )
 def every_table_plays_alike(
