@@ -18,8 +18,8 @@ from crusaders_rules.batch.lookup import has_room, misses
 from crusaders_rules.batch.randomness import below
 from crusaders_rules.batch.turn_ends import seen_alike
 
-# What becomes of a row, besides: it looks otherwise than under the other ruleset, or its turn is over, and the other
-# side still waits where it looked alike.
+# Two more states of a row: it looks different under the other ruleset, or its turn is over and the other side still
+# waits where both looked alike.
 APART, TURN_ENDED = 4, 5
 # What differs first.
 NOTHING_DIFFERS, DECISIONS_DIFFER, RESULT_DIFFERS = 0, 1, 2
