@@ -63,6 +63,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
 
 
+def pytest_unconfigure() -> None:
+    """Spare the last search for garbage what the tests have made: seconds in each worker."""
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _no_lines_of_progress() -> None:
     """On a slow machine, the output of a verb is the same as on a fast one."""
