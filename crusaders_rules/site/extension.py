@@ -206,9 +206,10 @@ _CAPTION = 'class="caption" role="heading" aria-level="2"'
 
 
 def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Let the theme make its table of contents from the titles of the pages.
+    """Let the theme make its table of contents from the titles of the pages, open where the page stands.
 
-    Sphinx would copy every heading of every page for each page, to drop all but the titles.
+    Sphinx would copy every heading of every page for each page, to drop all but the titles. The whole tree would be a
+    third of the site.
     """
     del template, doctree
     if "toctree" not in context:
@@ -221,6 +222,7 @@ def _titles_only(app: Sphinx, page: str, template: str, context: dict[str, Any],
         every = environment.tocs
         if not options.get("titles_only"):
             return str(whole(**options))
+        options["collapse"] = True
         # Pages that are not in the tree, such as those of questions, have the same one in each folder.
         same = (page.rpartition("/")[0], *sorted(options.items())) if _outside(environment, page) else None
         if same in Drawn.trees:
