@@ -24,6 +24,7 @@ from crusaders_rules.lift.smtlib import (
     claims_fail,
     conjunction,
     paths_are_lost,
+    paths_together,
 )
 from crusaders_rules.lift.sources import FromModel
 from crusaders_rules.lift.strengths import Strength
@@ -228,9 +229,28 @@ def _prove_part(theorem: Theorem, part: Part, work: _Work) -> None:
     work.dead += _dead(part, run, live)
     if work.solvers:
         name = re.sub(r"\W+", "-", f"{theorem.name}-{part.name}".replace("_", "-"))
-        for obligation in (claims_fail(name, run.bounds, claimed), paths_are_lost(name, run.bounds, conditions)):
+        for obligation in _obligations(name, run, conditions, claimed):
             work.obligations.append(obligation)
             _ask(obligation, work)
+
+
+def _obligations(
+    name: str, run: Run, conditions: Sequence[Sequence[Term]], claimed: Sequence[tuple[Sequence[Term], Term]]
+) -> Iterator[Obligation]:
+    """Yield what the solvers are asked of a run: of all its paths, or of some at a time if there are many.
+
+    No value is lost if each takes one of the beginnings, and each that takes a beginning takes one of its paths.
+    """
+    together = paths_together(conditions)
+    if len(together) == 1:
+        yield claims_fail(name, run.bounds, claimed)
+        yield paths_are_lost(name, run.bounds, conditions)
+        return
+    yield paths_are_lost(name, run.bounds, [(part.begins(),) for part in together])
+    for number, part in enumerate(together, start=1):
+        paths = slice(part.first, part.last)
+        yield claims_fail(f"{name}-{number}", run.bounds, claimed[paths])
+        yield paths_are_lost(f"{name}-{number}", [*run.bounds, part.begins()], conditions[paths])
 
 
 def _dead(part: Part, run: Run, live: Sequence[Path]) -> Iterator[str]:

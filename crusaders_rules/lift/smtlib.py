@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import attrs
@@ -48,6 +48,64 @@ def conjunction(terms: Sequence[Term]) -> Term:
     """
     row = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
     return z3.BoolRef(z3.Z3_mk_and(z3.main_ctx().ref(), len(terms), row))
+
+
+# A solver needs far longer for the proof of a long question than for the proofs of its parts.
+MOST_PATHS = 200
+
+
+@attrs.frozen
+class PathsTogether:
+    """Neighbouring paths that one obligation asks about.
+
+    Attributes:
+        first: The number of the first path.
+        last: The number after that of the last one.
+        beginnings: How these paths begin, and no other path does: one of these conditions holds.
+    """
+
+    first: int
+    last: int
+    beginnings: tuple[tuple[Term, ...], ...]
+
+    def begins(self) -> Term:
+        """Return the term that is true of values that take one of the beginnings."""
+        ways = [conjunction(beginning) for beginning in self.beginnings]
+        return z3.Or(*ways) if len(ways) > 1 else ways[0]
+
+
+def paths_together(conditions: Sequence[Sequence[Term]], most: int = MOST_PATHS) -> list[PathsTogether]:
+    """Divide the paths of a run, which is explored in depth, so that each part is small enough for one obligation.
+
+    Args:
+        conditions: For each path, in the order of the run, the condition of each way that it took.
+        most: How many paths a part may have; it has more if they do not differ before their last ways.
+
+    Returns:
+        The parts, in the order of the paths.
+    """
+    found: list[PathsTogether] = []
+    for first, last, depth in _branches(conditions, 0, len(conditions), 0, most):
+        beginning = tuple(conditions[first][:depth])
+        if found and last - found[-1].first <= most:
+            found[-1] = PathsTogether(found[-1].first, last, (*found[-1].beginnings, beginning))
+        else:
+            found.append(PathsTogether(first, last, (beginning,)))
+    return found
+
+
+def _branches(
+    conditions: Sequence[Sequence[Term]], first: int, last: int, depth: int, most: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the largest branches that are small enough: their first path, the one after the last, and their depth."""
+    if last - first <= most or any(len(conditions[place]) <= depth for place in range(first, last)):
+        yield first, last, depth
+        return
+    begun = first
+    for place in range(first + 1, last + 1):
+        if place == last or not conditions[place][depth].eq(conditions[begun][depth]):
+            yield from _branches(conditions, begun, place, depth + 1, most)
+            begun = place
 
 
 def claims_fail(name: str, bounds: Sequence[Term], paths: Sequence[tuple[Sequence[Term], Term]]) -> Obligation:

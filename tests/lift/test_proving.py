@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
 import weakref
+from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import z3
 
 from crusaders_rules.lift import (
     Budget,
@@ -32,7 +36,7 @@ from crusaders_rules.lift import (
     survives,
 )
 from crusaders_rules.lift.running import Run
-from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail
+from crusaders_rules.lift.smtlib import Obligation, SolverAnswer, ask_cvc5, ask_z3, claims_fail, paths_together
 from crusaders_rules.lift.solving import Solver
 from tests.lift.stated import BOTH, double, stated, triple, without_a_number
 
@@ -272,6 +276,56 @@ def test_a_path_that_is_lost_is_found_out(monkeypatch: pytest.MonkeyPatch) -> No
     outcome = prove(stated(small), ("cvc5",))
     assert ProofVerdict.DISAGREEMENT == outcome.verdict
     assert "small-claim-paths" in outcome.problem
+
+
+def by_size(kind: int = each((1, 2, 3)), number: int = integer(0)) -> Claims:
+    """Four paths for each kind."""
+    for least in (9, 5, 2):
+        if number > least * kind:
+            yield number >= kind
+            return
+    yield number < 3 * kind
+
+
+def test_many_paths_are_asked_about_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By how they begin; neighbours go together as long as they are few, and all questions together say the same."""
+    together = partial(paths_together, most=6)
+    monkeypatch.setattr(proving, "paths_together", together)
+    outcome = prove(stated(by_size), BOTH)
+    assert (ProofVerdict.PROVED, 12) == (outcome.verdict, outcome.paths)
+    asked = ["paths", *(f"{part}-{kind}" for part in (1, 2, 3) for kind in ("claims", "paths"))]
+    assert [f"by-size-claim-{name}" for name in asked] == [one.name for one in outcome.obligations]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 6, 8, 12])
+@pytest.mark.parametrize("lost", [range(4, 8), range(8), *((number,) for number in range(12))])
+def test_no_path_is_lost_between_the_parts(monkeypatch: pytest.MonkeyPatch, most: int, lost: Sequence[int]) -> None:
+    """A path, a branch or all paths of a part: some question finds the values that take none of the others."""
+    right = Run.explore
+
+    def explore(self: Run, function: Any) -> Iterator[Any]:
+        return (path for number, path in enumerate(right(self, function)) if number not in lost)
+
+    monkeypatch.setattr(Run, "explore", explore)
+    monkeypatch.setattr(proving, "paths_together", partial(paths_together, most=most))
+    outcome = prove(stated(by_size), ("z3",))
+    assert ProofVerdict.DISAGREEMENT == outcome.verdict
+    assert re.search(r"by-size-claim-(\d+-)?paths: the paths hold one by one", outcome.problem)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 6, 8, 12])
+def test_each_path_is_in_one_part(most: int) -> None:
+    """Of a tree with branches of different depth, however small the parts are."""
+    ways = [z3.Bool(f"way {number}") for number in range(9)]
+    tree = [(0, 1), (0, 2, 3), (0, 2, 4, 5), (0, 2, 4, 6), (7,), (8, 1), (8, 2, 3), (8, 2, 4)]
+    parts = paths_together([[ways[way] for way in path] for path in tree], most)
+    numbers = [number for part in parts for number in range(part.first, part.last)]
+    assert list(range(len(tree))) == numbers
+    assert all(part.last - part.first <= most for part in parts)
+    for part in parts:
+        beginnings = [tuple(ways.index(way) for way in beginning) for beginning in part.beginnings]
+        begun = [number for number, path in enumerate(tree) if any(path[: len(one)] == one for one in beginnings)]
+        assert list(range(part.first, part.last)) == begun
 
 
 @pytest.mark.parametrize("ask", [ask_z3, ask_cvc5])

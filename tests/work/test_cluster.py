@@ -304,7 +304,9 @@ def test_a_scheduler_that_vanishes_is_one_error(tmp_path: Path, command: tuple[s
         out, said = running.communicate()
     assert 2 == running.returncode, said
     # At most how far the work is: whether it comes to that depends on the machine.
-    assert all(re.search(r" of \d+(, about .+ left)?$| transitions, depth \d+$", line) for line in said.splitlines()), said
+    assert all(re.search(r" of \d+(, about .+ left)?$| transitions, depth \d+$", line) for line in said.splitlines()), (
+        said
+    )
     assert f"the cluster at {cluster.address} does not answer any more; what is done is in {kept}" in out
 
 
