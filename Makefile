@@ -11,6 +11,9 @@ LINT = 'style=$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check 
   '+types=$(BIN)/mypy $(TYPED)' '+types of the scripts=$(BIN)/python -m tests.scripts' \
   '+types of the examples=$(BIN)/python -m tests.typed'
 
+# What each worker would otherwise make for itself in a fresh clone: the byte code of the tests, and what Hypothesis finds in them.
+COMPILED = { [ -d .hypothesis ] || $(BIN)/python -m pytest --collect-only -qq >/dev/null; }
+
 # Byte code is kept, whatever the environment says: each worker and each command in a test would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -42,13 +45,9 @@ setup: ## make .venv with the pinned dependencies
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[batch,bench]'
 	@touch $@
 
-# What each worker would otherwise make for itself in a fresh clone: the byte code of the tests, and what Hypothesis finds in them.
-.hypothesis:
-	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
-
 test: setup ## style, types, documentation, tests, and a game from an installed wheel; in minutes
 	@# The first test that needs the documentation builds it, every warning an error, while other tests run.
-	@$(PARTS) $(LINT) 'documentation and tests=$(MAKE) --no-print-directory .hypothesis && $(BIN)/python -m pytest --quiet -rs $(PYTEST) -m "not reference and not long"'
+	@$(PARTS) $(LINT) 'documentation and tests=$(COMPILED) && $(BIN)/python -m pytest --quiet -rs $(PYTEST) -m "not reference and not long"'
 
 lint: setup ## style and types only
 	@$(PARTS) $(LINT)
