@@ -8,9 +8,9 @@ a solver finds values for the rest of the symbols.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache
 from inspect import signature
 from typing import Any, NoReturn
 
@@ -20,16 +20,102 @@ import z3
 from crusaders_rules.lift.asking import Term
 from crusaders_rules.lift.domains import Domain
 from crusaders_rules.lift.faults import LiftError
+from crusaders_rules.lift.known_values import SplitTerms, called, value_of
 from crusaders_rules.lift.opaque import Opaque, Others, PartialTuple, UncountedTuple
 from crusaders_rules.lift.running import Run
 from crusaders_rules.lift.shape import Property
 from crusaders_rules.lift.undisturbed import undisturbed
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
-# Makes the term that must hold for a part to fit.
-Made = Callable[[], Term]
+
+@attrs.frozen(eq=False)
+class Equal:
+    """A part fits if a term has a value.
+
+    Attributes:
+        term: The term.
+        value: The value.
+    """
+
+    term: Term
+    value: int | bool
+
+    def made(self) -> Term:
+        """Return the term that must hold."""
+        return self.term == self.value
+
+
+@attrs.frozen(eq=False)
+class Standing:
+    """A known member of a row with unseen members fits if it stands for that at its place.
+
+    Attributes:
+        fixed: How many known members stand before it.
+        before: The numbers of unseen members before it.
+        needs: What the member needs in order to stand for that at a place.
+        places: How many places there are.
+    """
+
+    fixed: int
+    before: tuple[Term, ...]
+    needs: Callable[[int], tuple[Need, ...]]
+    places: int
+
+    def place(self, known: Mapping[str, Any]) -> int | None:
+        """Return the place, None if it is not known.
+
+        Args:
+            known: The values of symbols by their names.
+        """
+        place = self.fixed
+        for term in self.before:
+            value = value_of(term, known)
+            if value is None:
+                return None
+            place += value
+        return place
+
+    def standing_at(self, place: int, known: Mapping[str, Any]) -> Equal:
+        """Return what says that the member stands at a place.
+
+        Args:
+            place: The place.
+            known: The values of symbols by their names; that of the place is not.
+        """
+        values = [(term, value_of(term, known)) for term in self.before]
+        unknown = [term for term, value in values if value is None]
+        rest = self.fixed + sum(value for _, value in values if value is not None)
+        return Equal(sum(unknown[1:], unknown[0]), place - rest)
+
+    @property
+    def begins(self) -> Term:
+        """The place, as a term."""
+        return sum(self.before, z3.IntVal(self.fixed))
+
+    def at(self, place: int) -> list[Fits] | None:
+        """Return what must hold for the member to fit at a place, None if it cannot.
+
+        Args:
+            place: The place.
+        """
+        if not 0 <= place < self.places:
+            return None
+        needs = [need for _, need in self.needs(place)]
+        return None if None in needs else [need for need in needs if need is not None]
+
+    def made(self) -> Term | None:
+        """Return the term that must hold, None if the member fits nowhere."""
+        ways = []
+        for place in range(self.places):
+            made = None if (needs := self.at(place)) is None else [need.made() for need in needs]
+            if made is not None and None not in made:
+                ways.append(z3.And(self.begins == place, *made))
+        return z3.Or(*ways) if ways else None
+
+
+Fits = Equal | Standing
 # What a part needs in order to fit, with words for where it is; None if it cannot.
-Need = tuple[str, Made | None]
+Need = tuple[str, Fits | None]
 
 
 class Reached(Exception):  # noqa: N818 -- it ends a path where it should
@@ -115,13 +201,19 @@ class CoveredCase:
     name: str
     given: Mapping[str, Any]
     terms: tuple[Term, ...]
+    _split: dict[Any, SplitTerms] = attrs.field(init=False, factory=dict)
 
-    @cached_property
-    def solver(self) -> z3.Solver:
-        """A solver that knows the terms."""
-        solver = z3.Solver()
-        solver.add(*self.terms)
-        return solver
+    def can_be(self, known: Mapping[str, Any], more: Iterable[Term]) -> bool:
+        """Whether some values of the other symbols meet all terms; what the solver does not know is a No.
+
+        Args:
+            known: The values of symbols by their names.
+            more: Terms that must hold, too.
+        """
+        key = (frozenset(known), *(term.get_id() for term in more))
+        if key not in self._split:
+            self._split[key] = SplitTerms.of((*self.terms, *more), known.keys())
+        return self._split[key].can_be(known)
 
 
 def cases_of(name: str, domains: Mapping[str, Domain], claims: Property) -> Iterator[CoveredCase]:
@@ -158,6 +250,7 @@ class Fitting:
     names: Mapping[type, frozenset[str]] = attrs.field(factory=dict)
     alike: Callable[[Any, Any], Iterable[tuple[str, Any, Any]] | None] = lambda *_: None
     as_one: frozenset[type] = frozenset()
+    _memory: dict[Any, Any] = attrs.field(init=False, factory=dict, eq=False, repr=False)
 
     def covers(self, case: CoveredCase, given: Mapping[str, Any], but: Container[str] = ()) -> bool:
         """Whether a case covers concrete arguments.
@@ -167,18 +260,14 @@ class Fitting:
             given: The arguments.
             but: Parts that need not fit.
         """
-        made: list[Made] = []
-        for name, part in case.given.items():
+        found: list[Fits] = []
+        for name, part in reversed([*case.given.items()]):
             for where, need in self._fit(name, part, given[name]):
                 if where not in but:
                     if need is None:
                         return False
-                    made.append(need)
-        case.solver.push()
-        case.solver.add(*(need() for need in made))
-        found = bool(case.solver.check() == z3.sat)
-        case.solver.pop()
-        return found
+                    found.append(need)
+        return _settled(case, found, {}, {})
 
     def gaps(self, case: CoveredCase, given: Mapping[str, Any]) -> frozenset[str]:
         """Return where concrete arguments do not fit into a case: nowhere, if the case covers them.
@@ -188,7 +277,8 @@ class Fitting:
             given: The arguments.
         """
         needs = [need for name, part in case.given.items() for need in self._fit(name, part, given[name])]
-        gaps = frozenset(where for where, made in needs if made is None)
+        terms = [(where, None if need is None else need.made()) for where, need in needs]
+        gaps = frozenset(where for where, made in terms if made is None)
         if gaps:
             return gaps
         solver = z3.Solver()
@@ -196,49 +286,64 @@ class Fitting:
         solver.set("core.minimize", True)  # noqa: FBT003 -- of z3
         solver.add(*case.terms)
         marks = {}
-        for place, (where, made) in enumerate(needs):
-            if made is not None:
-                marks[f"{where}#{place}"] = where
-                solver.assert_and_track(made(), f"{where}#{place}")
+        for place, (where, made) in enumerate(terms):
+            marks[f"{where}#{place}"] = where
+            solver.assert_and_track(made, f"{where}#{place}")
         if solver.check() == z3.sat:
             return frozenset()
         return frozenset(marks[str(mark)] for mark in solver.unsat_core()) or frozenset(("nothing",))
 
-    def _fit(self, where: str, part: Any, plain: Any) -> Iterator[Need]:  # noqa: ANN401 -- values of any type
-        """Yield what must hold for a concrete value to be one of those that a part stands for."""
+    def _fit(self, where: str, part: Any, plain: Any) -> Iterable[Need]:  # noqa: ANN401 -- values of any type
+        """Return what must hold for a concrete value to be one of those that a part stands for."""
         kind = type(part)
         if part is plain:
-            return
-        if kind in {SymInt, SymBool}:
-            yield where, _equal(part, plain) if type(plain) is (int if kind is SymInt else bool) else None
-        elif kind is SymMember:
-            yield where, _of_member(part, plain)
-        elif issubclass(kind, Opaque):
+            return ()
+        if kind is SymInt or kind is SymBool:
+            fits = type(plain) is (int if kind is SymInt else bool)
+            return ((where, Equal(part.term, plain) if fits else None),)
+        if kind is SymMember:
+            return ((where, _of_member(part, plain)),)
+        if issubclass(kind, Opaque):
             # An unseen value stands for any but None.
-            yield from () if plain is not None else ((where, None),)
-        elif kind in {PartialTuple, UncountedTuple}:
-            yield from self._row(where, part, plain)
-        else:
-            instead = self.alike(part, plain)
-            if instead is None:
-                yield from self._whole(where, part, plain)
-            else:
-                for name, one, other in instead:
-                    yield from self._fit(f"{where}.{name}", one, other)
+            return () if plain is not None else ((where, None),)
+        instead = None if kind is PartialTuple or kind is UncountedTuple else self.alike(part, plain)
+        if instead is not None:
+            return (need for name, one, other in instead for need in self._fit(f"{where}.{name}", one, other))
+        return self._whole(where, part, plain)
 
-    def _whole(self, where: str, part: Any, plain: Any) -> Iterator[Need]:  # noqa: ANN401 -- as above
+    def _whole(self, where: str, part: Any, plain: Any) -> Iterable[Need]:  # noqa: ANN401 -- as above
         kind = type(part)
+        if kind is PartialTuple or kind is UncountedTuple:
+            return self._remembered(self._row, where, part, plain)
         if kind is not type(plain):
-            yield where, None
-        elif isinstance(part, tuple):
-            yield from self._members(where, part, plain)
-        elif attrs.has(kind):
-            for name in _fields(kind):
-                if name not in self.names.get(kind, ()):
-                    there = where if kind in self.as_one else f"{where}.{name}"
-                    yield from self._fit(there, getattr(part, name), getattr(plain, name))
-        elif part != plain:
-            yield where, None
+            return ((where, None),)
+        if isinstance(part, tuple):
+            return self._remembered(self._members, where, part, plain)
+        if attrs.has(kind):
+            # A position is another one at each step; its parts are not.
+            return (
+                self._remembered(self._of_fields, where, part, plain)
+                if "." in where
+                else self._of_fields(where, part, plain)
+            )
+        return ((where, None),) if part != plain else ()
+
+    def _remembered(self, way: Way, where: str, part: Any, plain: Any) -> Iterable[Need]:  # noqa: ANN401 -- as above
+        """What a way to compare two objects has found; both are kept, so that no other ones get their numbers."""
+        key = (where, id(part), id(plain))
+        found = self._memory.get(key)
+        if found is None:
+            if len(self._memory) > _MOST_REMEMBERED:
+                self._memory.clear()
+            found = self._memory[key] = part, plain, tuple(way(where, part, plain))
+        return found[2]
+
+    def _of_fields(self, where: str, part: Any, plain: Any) -> Iterator[Need]:  # noqa: ANN401 -- as above
+        kind: Any = type(part)
+        for name in _fields(kind):
+            if name not in self.names.get(kind, ()):
+                there = where if kind in self.as_one else f"{where}.{name}"
+                yield from self._fit(there, getattr(part, name), getattr(plain, name))
 
     def _members(self, where: str, part: tuple[Any, ...], plain: tuple[Any, ...]) -> Iterator[Need]:
         if len(part) != len(plain):
@@ -253,36 +358,73 @@ class Fitting:
         if not isinstance(plain, tuple):
             yield where, None
             return
-        begins: Any = z3.IntVal(0)
+        fixed, before = 0, []
         for one in tuple.__iter__(part):
             if type(one) is Others:
                 number = object.__getattribute__(one, "_number")
-                begins = begins + (number.term if type(number) is SymInt else number)
+                if type(number) is SymInt:
+                    before.append(number.term)
+                else:
+                    fixed += number
             elif type(one) is not Opaque:
-                fits = [(place, self._made(one, there)) for place, there in enumerate(plain)]
-                ways = [(place, terms) for place, terms in fits if terms is not None]
-                yield where, _at_one_of(begins, ways) if ways else None
-                begins = begins + 1
+                yield where, Standing(fixed, tuple(before), self._standing(one, plain), len(plain))
+                fixed += 1
 
-    def _made(self, part: Any, plain: Any) -> list[Made] | None:  # noqa: ANN401 -- as above
-        """Return what must hold for a value to fit, None if it cannot."""
-        needs = [made for _, made in self._fit("", part, plain)]
-        return None if None in needs else [made for made in needs if made is not None]
+    def _standing(self, one: Any, plain: tuple[Any, ...]) -> Callable[[int], tuple[Need, ...]]:  # noqa: ANN401 -- as above
+        return cache(lambda place: tuple(self._fit("", one, plain[place])))
 
 
-def _equal(part: SymInt | SymBool, plain: int | bool) -> Made:  # noqa: FBT001 -- a value
-    return lambda: part.term == plain
+# How two objects are compared.
+Way = Callable[[str, Any, Any], Iterator[Need]]
+# So many pairs of parts are remembered, at most; games share most of theirs.
+_MOST_REMEMBERED = 100_000
 
 
-def _at_one_of(begins: Term, ways: Iterable[tuple[int, Iterable[Made]]]) -> Made:
-    return lambda: z3.Or(*(z3.And(begins == place, *(made() for made in needs)) for place, needs in ways))
+def _settled(case: CoveredCase, needs: Sequence[Fits], known: dict[str, Any], more: dict[str, Term]) -> bool:
+    """Whether some values of the symbols of a case meet its terms and what its parts need.
+
+    Args:
+        case: The case.
+        needs: What its parts need.
+        known: The values of symbols by their names; it is changed.
+        more: What says of symbols in ``known`` for which terms they stand; it is changed.
+    """
+    rows = [need for need in needs if isinstance(need, Standing)]
+    if not _put([need for need in needs if isinstance(need, Equal)], known, more):
+        return False
+    places = ((row, place) for row in rows if (place := row.place(known)) is not None)
+    row, at = next(places, (rows[0] if rows else None, None))
+    if row is None:
+        return case.can_be(known, more.values())
+    others = [one for one in rows if one is not row]
+    if at is not None:
+        there = row.at(at)
+        return there is not None and _settled(case, [*others, *there], known, more)
+    if not case.can_be(known, more.values()):
+        return False
+    # Each place is tried in turn.
+    ways = ((place, there) for place in range(row.places) if (there := row.at(place)) is not None)
+    return any(
+        _settled(case, [*others, *there, row.standing_at(place, known)], {**known}, {**more}) for place, there in ways
+    )
 
 
-def _of_member(part: SymMember, plain: Any) -> Made | None:  # noqa: ANN401 -- any value
+def _put(needs: Iterable[Equal], known: dict[str, Any], more: dict[str, Term]) -> bool:
+    """Put values of terms into ``known``, into ``more`` what its symbols mean; False if one has another value."""
+    for need in needs:
+        name, means = called(need.term)
+        if known.setdefault(name, need.value) != need.value:
+            return False
+        if means is not None:
+            more[name] = means
+    return True
+
+
+def _of_member(part: SymMember, plain: Any) -> Equal | None:  # noqa: ANN401 -- any value
     members: tuple[Enum, ...] = object.__getattribute__(part, "_lifted_members")
     index = object.__getattribute__(part, "_lifted_index")
     places = [place for place, one in enumerate(members) if one is plain]
-    return (lambda: index == places[0]) if places else None
+    return Equal(index, places[0]) if places else None
 
 
 @cache

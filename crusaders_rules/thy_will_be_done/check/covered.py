@@ -146,7 +146,8 @@ class Covering:
     """The cases of the step theorems, and what they cover."""
 
     fitting: Fitting = attrs.field(init=False)
-    _made: dict[Any, dict[Kind, list[CoveredCase]]] = attrs.field(init=False, factory=dict)
+    _made: dict[tuple[str, tuple[int, ...]], dict[Kind, list[CoveredCase]]] = attrs.field(init=False, factory=dict)
+    _theorems: dict[tuple[str, ...], tuple[Theorem, ...]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         """Take the stand-ins of the proof for questions at a point."""
@@ -190,9 +191,12 @@ class Covering:
         Args:
             step: The step; the theorems are those about its kind of game.
         """
-        game, expansions = topic("game"), step.given["state"].ruleset.expansions
-        theorems = game.step_theorems_of(expansions)
-        key = (step.name, theorems)
+        expansions = step.given["state"].ruleset.expansions
+        if expansions not in self._theorems:
+            self._theorems[expansions] = topic("game").step_theorems_of(expansions)
+        theorems = self._theorems[expansions]
+        # Which objects they are: what they say takes longer to compare than all the rest.
+        key = (step.name, tuple(map(id, theorems)))
         if key not in self._made:
             made: dict[Kind, list[CoveredCase]] = {}
             with ExitStack() as stack:

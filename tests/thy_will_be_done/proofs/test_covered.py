@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import attrs
 import pytest
+import z3
 
 from crusaders_rules.lift import Claims, Opaque, Others, PartialTuple, each, integer, member, suppose
-from crusaders_rules.lift.covering import Fitting, cases_of, ending_at, least_gaps
+from crusaders_rules.lift.covering import Fitting, cases_of, covered_by, ending_at, least_gaps
+from crusaders_rules.lift.known_values import SplitTerms, as_python, symbols
 from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, recorded_gaps, steps_of
 from crusaders_rules.thy_will_be_done.state import Action, Enemy
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -71,7 +73,9 @@ def gaps_of(function: Callable[..., Claims], **given: Any) -> frozenset[str] | N
     from crusaders_rules.lift.shape import domains_of
 
     cases = list(cases_of(function.__name__, domains_of(function), function))
-    return least_gaps(Fitting(), cases, given)
+    gaps = least_gaps(Fitting(), cases, given)
+    assert (covered_by(Fitting(), cases, given) is None) == (gaps != frozenset()), "two ways to ask the same"
+    return gaps
 
 
 def _seen(thing: object, number: int = 0) -> None:
@@ -106,7 +110,27 @@ def _rows(place: int = integer(0), knights: tuple[int, ...] = each(((1,), (1, 2)
     yield True
 
 
+def _two_places(here: int = integer(0), there: int = integer(0), hidden: int = integer(0)) -> Claims:
+    suppose((here < there) & (hidden + here == 3) & (there != 5))
+    row: Any = PartialTuple(
+        (Others("before", here), Pair(1), Others("between", there - here - 1), Pair(2), Opaque("after"))
+    )
+    SEEN(row, number=here + there)
+    yield True
+
+
+def _row_of(*numbers: int) -> dict[str, Any]:
+    ones = [place for place, one in enumerate(numbers) if one]
+    return {"thing": tuple(Pair(one) for one in numbers), "number": sum(ones)}
+
+
 COVERED = [
+    (_two_places, _row_of(0, 1, 0, 2), ()),
+    (_two_places, _row_of(1, 2), ()),
+    (_two_places, {**_row_of(0, 1, 0, 2), "number": 5}, ("number", "thing")),
+    (_two_places, _row_of(0, 2, 0, 1), ("thing",)),
+    (_two_places, _row_of(0, 0, 0, 0, 1, 0, 2), ("thing",)),
+    (_two_places, _row_of(0, 1, 0, 0, 0, 2), ("thing",)),
     (_numbers, {"thing": Pair(2, 3), "number": 0}, ()),
     (_numbers, {"thing": Pair(6, 7), "number": 0}, ("thing.one",)),
     (_numbers, {"thing": Pair(3, 3), "number": 0}, ("thing.one", "thing.other")),
@@ -129,6 +153,34 @@ COVERED = [
 def test_a_premise_is_asked(function: Callable[..., Claims], given: dict[str, Any], gaps: tuple[str, ...]) -> None:
     """Whether some values of a theorem are these, and where not."""
     assert frozenset(gaps) == gaps_of(function, **given)
+
+
+def test_a_term_is_calculated_as_the_solver_has_it() -> None:
+    """Each operator that becomes one of Python, for some numbers; others are left to the solver."""
+    one, other, so = z3.Int("one"), z3.Int("other"), z3.Bool("so")
+    terms = [
+        *(one <= other, one < other, one >= other, one > other, one == other),
+        one + other * 2 - 3 == -one,
+        z3.And(one < other, one <= 3, z3.Or(so, one > 0, other >= 2)),
+        z3.Xor(so, one == other),
+        z3.Implies(so, z3.Not(one > other)),
+        z3.If(so, one, other) != one,
+        z3.Distinct(one, other, 3),
+        z3.BoolVal(val=True) == so,
+    ]
+    for term in terms:
+        told = as_python(term)
+        for values in product((-1, 0, 1, 2, 3), (0, 1, 3), (False, True)):
+            known = dict(zip(("one", "other", "so"), values, strict=True))
+            named = {"one": z3.IntVal(values[0]), "other": z3.IntVal(values[1]), "so": z3.BoolVal(values[2])}
+            put = [(symbols(term)[name], value) for name, value in named.items() if name in symbols(term)]
+            wanted = z3.is_true(z3.simplify(z3.substitute(term, *put)))
+            assert SplitTerms.of([term], known.keys()).can_be(known) is wanted, (str(term), known)
+            half = {name: value for name, value in known.items() if name != "one"}
+            solver = z3.Solver()
+            solver.add(term, *(symbols(term)[name] == value for name, value in half.items() if name in symbols(term)))
+            assert SplitTerms.of([term], half.keys()).can_be(half) is (solver.check() == z3.sat), (str(term), half)
+        assert (told is None) == (term.decl().kind() == z3.Z3_OP_DISTINCT), str(term)
 
 
 def test_an_unseen_part_is_not_none() -> None:
