@@ -18,7 +18,7 @@ from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, r
 from crusaders_rules.thy_will_be_done.state import Action, Enemy
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.thy_will_be_done.proofs.covered_games import played, steps, steps_of_the_list, steps_of_turns
+from tests.thy_will_be_done.proofs.covered_games import compared, played, steps, steps_of_the_list, steps_of_turns
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,16 @@ def test_no_step_of_a_game_is_less_covered_than_is_recorded(covering: Covering) 
 def test_no_step_of_more_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
     """The games and the positions of models of which the list is made."""
     assert least_covered(covering, steps_of_the_list()) > 3000
+
+
+@pytest.mark.long
+def test_no_step_of_whole_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
+    """Every position and decision of some games, from the setup to the end."""
+    known = {(step, part) for step, parts in recorded_gaps().items() for part in parts}
+    *_, looked = compared(covering, (3, 4, 5, 6, 24), known)
+    assert looked.gaps == {}
+    assert looked.cut == 0
+    assert looked.steps > looked.decisions > looked.games == 5
 
 
 @pytest.mark.parametrize("games", [range(0, 40, 19), pytest.param(range(80), marks=pytest.mark.long)])
