@@ -8,12 +8,14 @@ from crusaders_rules.games import GAMES
 
 
 def _with_batch(game: Game) -> Game:
-    """Return the first game with what counts in compiled code, which stands above the games."""
+    """Return the first game with what compiled code does for it, which stands above the games."""
     terminal = game.terminal
     if terminal is None or terminal.consequences is None:
         return game
     counted = partial(terminal.consequences, counts=late("crusaders_rules.batch.reading_counts", "counts_of"))
-    return game._replace(terminal=terminal._replace(consequences=counted))
+    bots = partial(terminal.bots, strong=late("crusaders_rules.batch.strong", "strong_bot"))
+    refused = late("crusaders_rules.batch.strong", "not_played")
+    return game._replace(terminal=terminal._replace(consequences=counted, bots=bots, no_bot_for=refused))
 
 
 main = command_line(_with_batch(GAMES[0]), *GAMES[1:])

@@ -222,6 +222,8 @@ class Terminal(NamedTuple):
         differences: What a decision has changed for the player: for each change a name, words, and a value.
         begins_turn: Whether a turn begins in a position; None if turns are not counted.
         slow_bots: The bots that think for long.
+        no_bot_for: Why bots cannot play on from a position, given their names; None if they can, or if all bots always
+            can.
         hides: Whether the score of a game under way would tell a seat what it may not know.
         story: The lines of an annotated game, given its steps and the number of turns before them.
         story_figures: The same as plain data.
@@ -245,7 +247,7 @@ class Terminal(NamedTuple):
     seen: Callable[..., Mapping[str, Any]] = _USUAL
     setup_words: Callable[[Record], str] = _USUAL
     setup_figures: Callable[[Record], Mapping[str, Any]] = _USUAL
-    bots: Callable[[Sequence[str], dict[str, Any]], Mapping[str, Callable[[int], Callable[[State], Decision]]]] = _USUAL
+    bots: Callable[..., Mapping[str, Callable[[int], Callable[[State], Decision]]]] = _USUAL
     tell: Callable[[Sequence[Step], Sequence[int]], Iterable[str]] = _USUAL
     above: Callable[[State, int, bool, str], int | None] = _USUAL
     about: Callable[[State, str], str | None] = _USUAL
@@ -259,6 +261,7 @@ class Terminal(NamedTuple):
     differences: Callable[[State, State], Iterable[tuple[str, str, Any]]] | None = None
     begins_turn: Callable[[State], bool] | None = None
     slow_bots: tuple[str, ...] = ()
+    no_bot_for: Callable[[Sequence[str], State], str | None] | None = None
     hides: bool = False
     story: Callable[[Iterable[Step], int], Iterable[str]] | None = None
     story_figures: Callable[[Iterable[Step]], Sequence[Mapping[str, Any]]] | None = None

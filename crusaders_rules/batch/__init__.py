@@ -14,5 +14,6 @@ if _absent := missing(("numpy", "numba", "gymnasium", "pettingzoo")):
 
 from crusaders_rules.batch.many_games import Batch, BatchError, begin, from_positions
 from crusaders_rules.batch.rule_tables import NotCovered
+from crusaders_rules.batch.strong import strong_bot
 
-__all__ = ["Batch", "BatchError", "NotCovered", "begin", "from_positions"]
+__all__ = ["Batch", "BatchError", "NotCovered", "begin", "from_positions", "strong_bot"]

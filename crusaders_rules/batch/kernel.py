@@ -396,13 +396,13 @@ def total_of(known: Cells, desk: Cells, seat: int) -> int:
 
 @inner
 def winners_of(known: Cells, desk: Cells, totals: Cells) -> int:
-    """Return the seats that win if the game ends now, as bits."""
+    """Return the seats that win if the game ends now, as bits; how far another one is behind does not matter."""
     most = 0
     for seat in range(known[f.PLAYED_BY]):
         most = max(most, totals[seat])
     behind = 0
     for seat in range(known[f.PLAYED_BY]):
-        behind |= min(f.BYTES - 1, most - totals[seat]) << f.BYTE * seat
+        behind |= min(1, most - totals[seat]) << f.BYTE * seat
     start = max(0, desk[at.START])
     key = keyed(f.Q_WINNERS, byte_of(behind, 0), byte_of(behind, 1), byte_of(behind, 2), byte_of(behind, 3), start)
     return look(known, key)

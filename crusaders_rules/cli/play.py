@@ -80,7 +80,7 @@ def play(
         session = resumed(game, resume)
     else:
         session = begun(game, terminal_of(game).begin(players or players_of(game), drawn, readings, **chosen))
-    names = _names(terminal_of(game).players(session.record), seats, bots)
+    names = _names(session, seats, bots)
     # Find out before the game whether the file can be written.
     save(session, out)
     try:
@@ -105,6 +105,14 @@ def _refuse_together(context: click.Context, recorded: Sequence[str], *, json_fo
             )
 
 
+def _refuse_bots(session: Session, bots: Sequence[str]) -> None:
+    """Refuse bots that cannot play this game."""
+    no_bot_for = terminal_of(session.game).no_bot_for
+    reason = None if no_bot_for is None else no_bot_for(bots, session.state)
+    if reason is not None:
+        raise BadInput(f"--bot: {reason}")
+
+
 def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Path | None) -> Path | None:
     """Save the game in the named file, or in the file that a leaving person names; return the file."""
     if out is None and session.decided_by(seats_of(names, (PERSON,))):
@@ -113,8 +121,10 @@ def _leave(session: Session, names: Sequence[str], out: Path | None, resume: Pat
     return out
 
 
-def _names(players: int, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the player of each seat: a person or the name of a bot."""
+def _names(session: Session, seats: Sequence[int], bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the player of each seat: a person or the name of a bot; refuse what cannot play this game."""
+    _refuse_bots(session, bots)
+    players = terminal_of(session.game).players(session.record)
     for seat in seats:
         if not 1 <= seat <= players:
             raise BadInput(f"--seat: the seats are 1 to {players}, not {seat}")

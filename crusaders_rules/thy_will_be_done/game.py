@@ -107,7 +107,7 @@ _TERMINAL = Terminal(
     diverge=late(f"{_VERBS}.diverging", "diverge"),
     consequences=late(f"{_VERBS}.sampled", "sampled"),
     begins_turn=late(f"{_VERBS}.playing", "begins_turn"),
-    slow_bots=("search",),
+    slow_bots=("search", "strong"),
     story=late(f"{_VERBS}.playing", "annotated"),
     story_figures=late(f"{_VERBS}.playing", "annotated_figures"),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crusaders_rules.batch import compiled, kernel
+from crusaders_rules.batch import compiled, kernel, tree_search
 
 FOLDER = Path(kernel.__file__).parent
 # What is compiled and decides; ``row_cells`` and ``facts`` say where numbers are, others count bits.
@@ -45,6 +45,14 @@ def test_the_kernel_imports_nothing_but_itself(file: Path) -> None:
             assert node.module is not None
             assert node.module == "__future__" or node.module.startswith(OWN)
             assert not node.module.endswith("rule_tables")
+
+
+def test_the_search_has_no_number_either() -> None:
+    """Beside the places of what it keeps; its constants are named elsewhere, and none of them is a rule."""
+    parsed = ast.parse(Path(tree_search.__file__).read_text(encoding="utf-8"))
+    functions = [node for node in parsed.body if isinstance(node, ast.FunctionDef)]
+    assert len(functions) > 1
+    assert numbers_in("\n".join(map(ast.unparse, functions))) <= ALLOWED
 
 
 def test_a_number_is_seen() -> None:

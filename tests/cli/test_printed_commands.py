@@ -46,6 +46,7 @@ NOT_RUN = {
     ),
     "explores millions of states": r"--limit-states",
     "a bot searches for a whole game, for minutes; tests/cli/test_bots.py plays less": r"--bot greedy --bot search$",
+    "a bot searches with compiled code, which may have to be compiled first; tests/batch plays less": r"--bot strong",
 }
 # The answer of these can be no, which is exit status 1.
 MAY_SAY_NO = re.compile(r"crusaders (explain|check (learning|endless)|verify .*--reading)")

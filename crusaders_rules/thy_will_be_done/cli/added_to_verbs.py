@@ -10,7 +10,7 @@ from crusaders_rules.cli.added import AddedOptions, bot_option, every_bot_option
 from crusaders_rules.cli.certificates import certificate_options
 from crusaders_rules.cli.session import LARGEST_SEED
 from crusaders_rules.cli.working import work_options
-from crusaders_rules.thy_will_be_done.cli.playing import SEARCH
+from crusaders_rules.thy_will_be_done.cli.playing import SEARCH, STRONG
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import OPTIONS
 from crusaders_rules.thy_will_be_done.cli.shown_parts import PARTS
 from crusaders_rules.thy_will_be_done.interpret import Orders, Variant
@@ -84,6 +84,7 @@ _ADDED = {
             "crusaders play --players 4 --seed 1 --out game.json",
             "crusaders play --players 2 --seed 3 --bot greedy --bot random",
             "crusaders play --players 2 --seat 1 --bot search --time 1",
+            "crusaders play --players 2 --seat 1 --bot strong --seconds 1",
             "crusaders play --players 3 --variant learning --orders none --seat 1 --out mine.json",
             "crusaders play --resume mine.json --seat 1",
             "crusaders play --players 6 --expansion five-and-six --seed 1",
@@ -91,10 +92,9 @@ _ADDED = {
         ),
         (
             *OPTIONS,
-            bot_option((*BOTS, SEARCH)),
+            bot_option((*BOTS, SEARCH, STRONG)),
             option(
                 "--time",
-                "seconds",
                 type=click.FloatRange(0, _LONGEST_THOUGHT),
                 metavar="S",
                 help=f"Seconds that the bot search thinks over a decision. [default: {USUAL_SECONDS:g}]",
@@ -104,6 +104,20 @@ _ADDED = {
                 type=click.IntRange(1, _MOST_PLAYOUTS),
                 metavar="N",
                 help="Playouts of the bot search for a decision, instead of a time; then a seed repeats its game.",
+            ),
+            option(
+                "--seconds",
+                type=click.FloatRange(0, _LONGEST_THOUGHT),
+                metavar="S",
+                help="Seconds that the bot strong, which needs the extra batch, thinks over a turn. "
+                f"[default: {USUAL_SECONDS:g}]",
+            ),
+            option(
+                "--iterations",
+                type=click.IntRange(1, _MOST_PLAYOUTS),
+                metavar="N",
+                help="How often the bot strong plays on from a position, instead of a time; then a seed repeats its "
+                "game.",
             ),
         ),
         after="readings",

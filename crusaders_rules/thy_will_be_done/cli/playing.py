@@ -24,7 +24,9 @@ from crusaders_rules.thy_will_be_done.play.playouts import USUAL_SECONDS, search
 from crusaders_rules.thy_will_be_done.play.transcript import Step, tell
 from crusaders_rules.thy_will_be_done.state.pending import AskKnight, AskOrder, AskTurn
 
-SEARCH = "search"
+SEARCH, STRONG = "search", "strong"
+
+Effort = tuple[float | None, int | None]
 
 
 def begin(players: int, seed: int, readings: Sequence[str], **chosen: Any) -> Record:  # noqa: ANN401 -- options
@@ -68,26 +70,49 @@ def setup_figures(record: Record) -> dict[str, Any]:
     }
 
 
-def bots(names: Sequence[str], chosen: dict[str, Any]) -> dict[str, Callable[[int], Bot]]:
-    """Return what makes each bot; the one that searches gets its time or its playouts.
+def bots(
+    names: Sequence[str], chosen: dict[str, Any], strong: Callable[..., Bot] | None = None
+) -> dict[str, Callable[[int], Bot]]:
+    """Return what makes each bot; those that search get their time, or how often they play on.
 
     Args:
         names: The bots that are asked for.
         chosen: The options of the verb; those about bots are taken out.
+        strong: What makes the strong bot, if there is one.
 
     Raises:
         UsageError: They cannot be combined.
+        BadInput: The strong bot needs something that is not installed.
     """
-    seconds, playouts = chosen.pop("seconds"), chosen.pop("playouts")
-    for option, value in (("--time", seconds), ("--playouts", playouts)):
-        if value is not None and SEARCH not in names:
-            raise click.UsageError(f"{option} needs --bot {SEARCH}")
-    if seconds is not None and math.isnan(seconds):
-        raise click.UsageError("--time needs a number of seconds")
-    if seconds is not None and playouts is not None:
-        raise click.UsageError("--time cannot be combined with --playouts")
-    seconds = USUAL_SECONDS if seconds is None else seconds
-    return {**BOTS, SEARCH: partial(search_bot, playouts=playouts, seconds=seconds)}
+    seconds, playouts = _effort(names, SEARCH, ("--time", chosen.pop("time")), ("--playouts", chosen.pop("playouts")))
+    thought, iterations = _effort(
+        names, STRONG, ("--seconds", chosen.pop("seconds")), ("--iterations", chosen.pop("iterations"))
+    )
+    made: dict[str, Callable[[int], Bot]] = {
+        **BOTS,
+        SEARCH: partial(search_bot, playouts=playouts, seconds=USUAL_SECONDS if seconds is None else seconds),
+    }
+    if STRONG in names:
+        if strong is None:
+            raise BadInput(f"--bot {STRONG}: this command line has no compiled games")
+        made[STRONG] = partial(strong, iterations=iterations, seconds=USUAL_SECONDS if thought is None else thought)
+        try:
+            made[STRONG](0)
+        except ModuleNotFoundError as error:
+            raise BadInput(f"--bot {STRONG}: {error}") from error
+    return made
+
+
+def _effort(names: Sequence[str], bot: str, time: tuple[str, float | None], number: tuple[str, int | None]) -> Effort:
+    """Return the time or the number that a bot is given, each with its option; refuse what does not fit."""
+    for option, value in (time, number):
+        if value is not None and bot not in names:
+            raise click.UsageError(f"{option} needs --bot {bot}")
+    if time[1] is not None and math.isnan(time[1]):
+        raise click.UsageError(f"{time[0]} needs a number of seconds")
+    if time[1] is not None and number[1] is not None:
+        raise click.UsageError(f"{time[0]} cannot be combined with {number[0]}")
+    return time[1], number[1]
 
 
 def begins_turn(state: State) -> bool:
