@@ -22,7 +22,7 @@ OF_ONE = {
 }
 RULESET = "the first game has boards, variants, orders, editions and expansions"
 SCENARIO = "the second game is played on scenarios, with a fixed or a variable setup"
-BOTS = "only the first game has a bot that searches"
+BOTS = "only the first game has bots that search"
 SEATS = "only in the second game do seats see different things"
 PARTS = "a position of the first game has parts that can be shown alone"
 MODELS = "models of the first game can be made by settings, and it writes graphs and refuting plays"
@@ -33,7 +33,7 @@ OPTIONS_OF_ONE = {
     "play": {
         **dict.fromkeys(("--board", "--variant", "--orders", "--edition", "--expansion"), RULESET),
         **dict.fromkeys(("--scenario", "--variable"), SCENARIO),
-        **dict.fromkeys(("--time", "--playouts"), BOTS),
+        **dict.fromkeys(("--time", "--playouts", "--seconds", "--iterations"), BOTS),
     },
     "verify": {
         "--edition": RULESET,
