@@ -12,18 +12,24 @@ from crusaders_rules.batch.compiled import Cells, inlined
 
 _FIRST_MODULUS, _FIRST_FACTOR = 2_147_483_563, 40_014
 _SECOND_MODULUS, _SECOND_FACTOR = 2_147_483_399, 40_692
+GENERATORS_OF_SEAT = at.GENERATORS + 2 * at.PAIR
+
+
+@inlined
+def drawn(cells: Cells, cell: int, most: int) -> int:
+    """Draw a whole number from 0 to one less than ``most``, and change the generator that begins in a cell."""
+    first = cells[cell] * _FIRST_FACTOR % _FIRST_MODULUS
+    second = cells[cell + 1] * _SECOND_FACTOR % _SECOND_MODULUS
+    cells[cell], cells[cell + 1] = first, second
+    number = (first - second) % (_FIRST_MODULUS - 1)
+    return number * most // (_FIRST_MODULUS - 1)
 
 
 @inlined
 def below(desk: Cells, most: int) -> int:
     """Draw a whole number from 0 to one less than ``most``, and change the generator of whoever is asked."""
     seat = desk[at.SEAT]
-    cell = at.RANDOM + at.PAIR * (desk[at.KIND] if seat == at.NONE else at.CHANCES + seat)
-    first = desk[cell] * _FIRST_FACTOR % _FIRST_MODULUS
-    second = desk[cell + 1] * _SECOND_FACTOR % _SECOND_MODULUS
-    desk[cell], desk[cell + 1] = first, second
-    drawn = (first - second) % (_FIRST_MODULUS - 1)
-    return drawn * most // (_FIRST_MODULUS - 1)
+    return drawn(desk, at.RANDOM + at.PAIR * (desk[at.KIND] if seat == at.NONE else at.CHANCES + seat), most)
 
 
 def generators(seed: int | Sequence[int], games: int) -> npt.NDArray[np.int64]:
@@ -33,7 +39,20 @@ def generators(seed: int | Sequence[int], games: int) -> npt.NDArray[np.int64]:
         seed: The seed of all of them, one number or several.
         games: The number of games.
     """
-    drawn = np.random.SeedSequence(seed).generate_state(at.GENERATORS * games, np.uint32)
-    states = drawn.astype(np.int64).reshape(-1, at.GENERATORS)
-    within: npt.NDArray[np.int64] = states % (_SECOND_MODULUS - 1) + 1
+    return _states(seed, games, at.GENERATORS)
+
+
+def _states(seed: int | Sequence[int], rows: int, each: int) -> npt.NDArray[np.int64]:
+    found = np.random.SeedSequence(seed).generate_state(each * rows, np.uint32)
+    within: npt.NDArray[np.int64] = found.astype(np.int64).reshape(-1, each) % (_SECOND_MODULUS - 1) + 1
     return within
+
+
+def generators_of_seat(seed: int) -> npt.NDArray[np.int64]:
+    """Return the states of the generators of one game, of one that draws a seat, and of one that draws its decisions.
+
+    Args:
+        seed: The seed of all of them.
+    """
+    states: npt.NDArray[np.int64] = _states(seed, 1, GENERATORS_OF_SEAT)[0]
+    return states

@@ -6,9 +6,10 @@ Needs the extra ``envs``. Importing this package loads none of the other project
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.catalog.extras import missing, missing_extra
+from crusaders_rules.lazy import late_names
 
 if TYPE_CHECKING:
     from crusaders_rules.envs.agents import CrusadersAgents, GameAgents
@@ -71,6 +72,41 @@ def against(
     names: Sequence[str] = bots or ("greedy",)
     return AgainstBots(
         names, seat=seat, ruleset=ruleset, max_decisions=max_decisions, render_mode=render_mode, on_masked=on_masked
+    )
+
+
+def vector(  # noqa: PLR0913 -- those of ``against``
+    n: int,
+    *bots: str,
+    seat: int | None = None,
+    ruleset: Ruleset | None = None,
+    max_decisions: int | None = None,
+    on_masked: str = "error",
+    copy: bool = True,
+) -> Any:  # noqa: ANN401 -- its class is on a floor above
+    """Return a vector environment of Gymnasium: many games at once, in each of which one player meets bots.
+
+    It needs the extra ``batch``, plays what :mod:`crusaders_rules.batch` covers, and shows the same as ``against``.
+
+    Args:
+        n: The number of games.
+        bots: The name of a bot for each of the other seats; one random bot by default.
+        seat: The seat of the learning player, counted from 0; None changes it from game to game.
+        ruleset: The ruleset; the 2017 game by default.
+        max_decisions: The number of decisions of everybody after which a game is cut short; None plays to the end.
+        on_masked: What a masked action does: an ``error``, or ``lose``, for learners that do not use masks.
+        copy: Whether observations are copies; without, they are read only, and change with the next step.
+
+    Raises:
+        ModuleNotFoundError: If the extra is missing; the message says how to install it.
+        ValueError: If no such games can be set up or the batch does not cover them, or an argument has the wrong type
+            or value.
+    """
+    # The batch has the numbers of decisions from here, so it is on the floor above.
+    look_up, _ = late_names(__name__, {".batch.vector_games": "VectorGames"})
+    made: Any = look_up("VectorGames")
+    return made(
+        n, bots or ("random",), seat=seat, ruleset=ruleset, max_decisions=max_decisions, on_masked=on_masked, copy=copy
     )
 
 

@@ -13,9 +13,9 @@ FOLDER = Path(kernel.__file__).parent
 # What is compiled and decides; ``row_cells`` and ``facts`` say where numbers are, others count bits.
 KERNEL = [
     *sorted(FOLDER.glob("question_kinds/*.py")),
-    *(FOLDER / f"{name}.py" for name in ("game_row", "greedy", "reach", "table_setup")),
+    *(FOLDER / f"{name}.py" for name in ("game_row", "greedy", "observing", "reach", "seat_play")),
 ]
-KERNEL += [FOLDER / f"{name}.py" for name in ("turns", "ways")]
+KERNEL += [FOLDER / f"{name}.py" for name in ("table_setup", "turns", "ways")]
 # To count from none, to count one by one, and what is not there.
 ALLOWED = {0, 1}
 # A module of the kernel knows neither the rules nor the game.

@@ -1,0 +1,202 @@
+"""Games in which one seat is asked from outside, in compiled code: chance and bots play until it is asked."""
+
+from __future__ import annotations
+
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.kernel import (
+    Rows,
+    each_legal,
+    legal,
+    put_back_with,
+    step,
+    take_up_with,
+    total_of,
+    winners_of,
+)
+from crusaders_rules.batch.lookup import has_room, misses
+from crusaders_rules.batch.observing import observe, observe_anew
+from crusaders_rules.batch.randomness import below, drawn
+
+# What a row waits for: to begin a game, to take the decision of its seat, to go on, the greedy bot, or to be shown;
+# or else it is ready: its seat is asked, or the game is over or cut short, or nothing is legal.
+STAGES = ("ready", "begins", "decides", "goes on", "wants greedy", "shows")
+READY, BEGINS, DECIDES, GOES_ON, WANTS_GREEDY, SHOWS = range(len(STAGES))
+
+# What is known of each row: the seat that is asked from outside, how many decisions the players have taken, whether
+# nothing is legal, the seats that win as bits, and whether what is shown of it is to be shown anew.
+KNOWN = ("seat", "decided", "stuck", "winners", "anew")
+SEAT, DECIDED, STUCK, WINNERS, ANEW = range(len(KNOWN))
+# What is passed together: after the rows, their generators and what is known of them; after the first rows, where the
+# fields are, who is greedy, and limits; after what is seen, the legal actions and the totals.
+_, STATES, ABOUTS = range(len(("rows", "generators", "known")))
+_, PLACES, GREEDY, LIMITS = range(len(("firsts", "places", "greedy", "limits")))
+_, MASKS, TOTALS = range(len(("seen", "masks", "totals")))
+
+
+@inlined
+def take_first(known: Cells, desk: Cells, first: Cells, own: Cells, about: Cells, seat: int) -> None:
+    """Put the first position of a game on the desk; draw the seat that is asked, unless it is always the same."""
+    take_up_with(known, desk, first, own)
+    about[DECIDED] = about[STUCK] = 0
+    about[ANEW] = 1
+    about[SEAT] = drawn(own, at.GENERATORS, known[f.PLAYED_BY]) if seat == at.NONE else seat
+
+
+@inlined
+def has_ended(desk: Cells, about: Cells, most: int) -> bool:
+    """Whether the game is over or cut short, or nothing is legal."""
+    return desk[at.KIND] == at.GAME_OVER or about[DECIDED] >= most or about[STUCK] != 0
+
+
+@inlined
+def is_ready(desk: Cells, about: Cells, most: int) -> bool:
+    """Whether the seat is asked, or the game is over or cannot go on."""
+    return desk[at.SEAT] == about[SEAT] or has_ended(desk, about, most)
+
+
+@inlined
+def play_until_asked(known: Cells, desk: Cells, greedy: Rows, found: Cells, about: Cells, most: int) -> int:
+    """Let chance and random bots decide, and return what the row waits for."""
+    while not misses(known) and not is_ready(desk, about, most):
+        seat = desk[at.SEAT]
+        if seat >= 0 and greedy[about[SEAT], seat]:
+            return WANTS_GREEDY
+        count = each_legal(known, desk, found)
+        number = int(found[below(desk, count)]) if count else at.NONE
+        if misses(known):
+            break
+        if number == at.NONE:
+            about[STUCK] = 1
+            break
+        step(known, desk, number)
+        if seat >= 0:
+            about[DECIDED] += 1
+    return READY
+
+
+@inlined
+def list_mask(known: Cells, desk: Cells, found: Cells, mask: Cells, about: Cells, most: int) -> bool:
+    """Put a 1 for each legal action of the seat that is asked; return whether it is asked and has none."""
+    for number in range(len(mask)):
+        mask[number] = 0
+    if has_ended(desk, about, most):
+        return False
+    count = legal(known, desk, found)
+    for number in range(count):
+        mask[found[number]] = 1
+    return count == 0
+
+
+@inlined
+def take_row(
+    known: Cells, desk: Cells, first: Cells, before: Rows, after: Rows, row: int, stage: int, seat: int
+) -> None:
+    """Put a row on the desk, as it is now or, if it goes on, as it was left."""
+    about, own = after[ABOUTS][row], after[STATES][row]
+    if stage != GOES_ON:
+        for cell in range(len(own)):
+            own[cell] = before[STATES][row, cell]
+        for cell in range(len(about)):
+            about[cell] = before[ABOUTS][row, cell]
+        about[ANEW] = 1 if stage == SHOWS else 0
+    if stage == BEGINS:
+        take_first(known, desk, first, own, about, seat)
+    else:
+        take_up_with(known, desk, after[0][row] if stage == GOES_ON else before[0][row], own)
+
+
+@inlined
+def judge_row(known: Cells, desk: Cells, totals: Cells, about: Cells) -> None:
+    """Score a game that is over."""
+    if desk[at.KIND] == at.GAME_OVER:
+        for seat in range(known[f.PLAYED_BY]):
+            totals[seat] = total_of(known, desk, seat)
+        about[WINNERS] = winners_of(known, desk, totals)
+
+
+@inlined
+def show_row(known: Cells, setting: Rows, desk: Cells, before: Cells, seen: Cells, about: Cells) -> None:
+    """Show a row to its seat."""
+    if about[ANEW]:
+        observe_anew(known, setting[PLACES], desk, setting[0][1], seen, about[SEAT])
+    else:
+        observe(known, setting[PLACES], desk, before, seen, about[SEAT])
+
+
+@inlined
+def advance_row(
+    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, shown: Rows, row: int, action: int, stage: int
+) -> int:
+    """Play a row until its seat is asked, and return what it waits for, see ``advance_rows``."""
+    desk, found, about = room[0], room[1], after[ABOUTS][row]
+    seat, most = setting[LIMITS][0], setting[LIMITS][1]
+    take_row(known, desk, setting[0][0], before, after, row, stage, seat)
+    if stage == DECIDES:
+        about[DECIDED] += 1
+        step(known, desk, action)
+    decided, following, has_none = about[DECIDED], READY, False
+    if stage != SHOWS:
+        following = play_until_asked(known, desk, setting[GREEDY], found, about, most)
+    if following == READY and not misses(known):
+        has_none = list_mask(known, desk, found, shown[MASKS][row], about, most)
+        judge_row(known, desk, shown[TOTALS][row], about)
+    if misses(known):
+        about[DECIDED] = decided
+        return stage
+    if has_none:
+        about[STUCK] = 1
+    put_back_with(desk, after[0][row], after[STATES][row])
+    if following == READY:
+        show_row(known, setting, desk, before[0][row], shown[0][row], about)
+    return following
+
+
+@compiled
+def advance_rows(
+    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, shown: Rows, stages: Cells
+) -> None:
+    """Play each row that waits until its seat is asked, and show it.
+
+    Args:
+        known: What is known of the ruleset.
+        setting: The row of the first position of each game, and a row without anything; where the fields of an
+            observation are; for each seat that is asked from outside, the seats that the greedy bot plays; the seat
+            that is asked, or -1 to draw it, and the most decisions of players in a game.
+        room: Room for a row, and for a list of decisions.
+        before: The rows, their generators, and what is known of each of them; they do not change.
+        after: The same, after what a row waits for.
+        actions: The number of the decision of each row.
+        shown: Receives what the seat sees of each row, where it shows the rows ``before`` so far; the legal actions of
+            each row; and the totals of each row whose game is over.
+        stages: What each row waits for, which changes.
+    """
+    for row in range(len(stages)):
+        if stages[row] not in (READY, WANTS_GREEDY) and has_room(known):
+            stages[row] = advance_row(
+                known, setting, room, before, after, shown, row, int(actions[row]), int(stages[row])
+            )
+
+
+@compiled
+def draw_actions(masks: Rows, states: Rows, actions: Cells) -> None:
+    """Draw a legal action of each row; 0 where there is none.
+
+    Args:
+        masks: The legal actions of each row.
+        states: A generator for each row, which changes.
+        actions: Receives the number of an action of each row.
+    """
+    for row in range(len(actions)):
+        count = 0
+        for number in range(masks.shape[1]):
+            count += masks[row, number]
+        left, chosen = drawn(states[row], 0, count), 0
+        for number in range(masks.shape[1] if count else 0):
+            if masks[row, number]:
+                if left == 0:
+                    chosen = number
+                    break
+                left -= 1
+        actions[row] = chosen
