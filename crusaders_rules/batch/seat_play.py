@@ -19,10 +19,11 @@ from crusaders_rules.batch.lookup import has_room, misses
 from crusaders_rules.batch.observing import observe, observe_anew
 from crusaders_rules.batch.randomness import below, drawn
 
-# What a row waits for: to begin a game, to take the decision of its seat, to go on, the greedy bot, or to be shown;
-# or else it is ready: its seat is asked, or the game is over or cut short, or nothing is legal.
-STAGES = ("ready", "begins", "decides", "goes on", "wants greedy", "shows")
-READY, BEGINS, DECIDES, GOES_ON, WANTS_GREEDY, SHOWS = range(len(STAGES))
+# What a row waits for: to begin a game, to take the decision of its seat, to go on, to stay as it is and be shown anew,
+# the greedy bot, or to be shown after it was played; or else it is ready: its seat is asked, or the game is over or cut
+# short, or nothing is legal.
+STAGES = ("ready", "begins", "decides", "goes on", "stays", "wants greedy", "played")
+READY, BEGINS, DECIDES, GOES_ON, STAYS, WANTS_GREEDY, PLAYED = range(len(STAGES))
 
 # What is known of each row: the seat that is asked from outside, how many decisions the players have taken, whether
 # nothing is legal, the seats that win as bits, and whether what is shown of it is to be shown anew.
@@ -57,23 +58,9 @@ def is_ready(desk: Cells, about: Cells, most: int) -> bool:
 
 
 @inlined
-def play_until_asked(known: Cells, desk: Cells, greedy: Rows, found: Cells, about: Cells, most: int) -> int:
-    """Let chance and random bots decide, and return what the row waits for."""
-    while not misses(known) and not is_ready(desk, about, most):
-        seat = desk[at.SEAT]
-        if seat >= 0 and greedy[about[SEAT], seat]:
-            return WANTS_GREEDY
-        count = each_legal(known, desk, found)
-        number = int(found[below(desk, count)]) if count else at.NONE
-        if misses(known):
-            break
-        if number == at.NONE:
-            about[STUCK] = 1
-            break
-        step(known, desk, number)
-        if seat >= 0:
-            about[DECIDED] += 1
-    return READY
+def wants_greedy(desk: Cells, greedy: Rows, about: Cells) -> bool:
+    """Whether the greedy bot is asked."""
+    return desk[at.SEAT] >= 0 and greedy[about[SEAT], desk[at.SEAT]] != 0
 
 
 @inlined
@@ -100,7 +87,7 @@ def take_row(
             own[cell] = before[STATES][row, cell]
         for cell in range(len(about)):
             about[cell] = before[ABOUTS][row, cell]
-        about[ANEW] = 1 if stage == SHOWS else 0
+        about[ANEW] = 1 if stage == STAYS else 0
     if stage == BEGINS:
         take_first(known, desk, first, own, about, seat)
     else:
@@ -125,39 +112,14 @@ def show_row(known: Cells, setting: Rows, desk: Cells, before: Cells, seen: Cell
         observe(known, setting[PLACES], desk, before, seen, about[SEAT])
 
 
-@inlined
-def advance_row(
-    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, shown: Rows, row: int, action: int, stage: int
-) -> int:
-    """Play a row until its seat is asked, and return what it waits for, see ``advance_rows``."""
-    desk, found, about = room[0], room[1], after[ABOUTS][row]
-    seat, most = setting[LIMITS][0], setting[LIMITS][1]
-    take_row(known, desk, setting[0][0], before, after, row, stage, seat)
-    if stage == DECIDES:
-        about[DECIDED] += 1
-        step(known, desk, action)
-    decided, following, has_none = about[DECIDED], READY, False
-    if stage != SHOWS:
-        following = play_until_asked(known, desk, setting[GREEDY], found, about, most)
-    if following == READY and not misses(known):
-        has_none = list_mask(known, desk, found, shown[MASKS][row], about, most)
-        judge_row(known, desk, shown[TOTALS][row], about)
-    if misses(known):
-        about[DECIDED] = decided
-        return stage
-    if has_none:
-        about[STUCK] = 1
-    put_back_with(desk, after[0][row], after[STATES][row])
-    if following == READY:
-        show_row(known, setting, desk, before[0][row], shown[0][row], about)
-    return following
-
-
 @compiled
-def advance_rows(
-    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, shown: Rows, stages: Cells
+def play_until_asked(
+    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, stages: Cells
 ) -> None:
-    """Play each row that waits until its seat is asked, and show it.
+    """Play each row that waits until its seat or the greedy bot is asked; chance and random bots decide meanwhile.
+
+    A compiled function takes long to compile for each call between it and the flow of a game, so it calls the flow
+    itself, and at one place.
 
     Args:
         known: What is known of the ruleset.
@@ -168,15 +130,58 @@ def advance_rows(
         before: The rows, their generators, and what is known of each of them; they do not change.
         after: The same, after what a row waits for.
         actions: The number of the decision of each row.
+        stages: What each row waits for, which changes.
+    """
+    desk, found, greedy, most = room[0], room[1], setting[GREEDY], setting[LIMITS][1]
+    for row in range(len(stages)):
+        stage, about = int(stages[row]), after[ABOUTS][row]
+        if stage in (READY, WANTS_GREEDY, PLAYED) or not has_room(known):
+            continue
+        take_row(known, desk, setting[0][0], before, after, row, stage, setting[LIMITS][0])
+        decided, stuck, plays = about[DECIDED], about[STUCK], stage != STAYS
+        number = int(actions[row]) if stage == DECIDES else at.NONE
+        while plays:
+            if number != at.NONE:
+                about[DECIDED] += 1 if desk[at.SEAT] >= 0 else 0
+                step(known, desk, number)
+            plays = not (misses(known) or is_ready(desk, about, most) or wants_greedy(desk, greedy, about))
+            if plays:
+                count = each_legal(known, desk, found)
+                number = int(found[below(desk, count)]) if count else at.NONE
+                about[STUCK] = 1 if number == at.NONE else 0
+        if misses(known):
+            about[DECIDED], about[STUCK] = decided, stuck
+        else:
+            put_back_with(desk, after[0][row], after[STATES][row])
+            asks_greedy = stage != STAYS and not is_ready(desk, about, most)
+            stages[row] = WANTS_GREEDY if asks_greedy else PLAYED
+
+
+@compiled
+def show_played(known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, shown: Rows, stages: Cells) -> None:
+    """Show each row that was played to its seat.
+
+    Args:
+        known: What is known of the ruleset.
+        setting: As ``play_until_asked`` takes it.
+        room: Room for a row, and for a list of decisions.
+        before: The rows before they were played, their generators, and what was known of each of them.
+        after: The same, after they were played; whether nothing is legal and who has won is added.
         shown: Receives what the seat sees of each row, where it shows the rows ``before`` so far; the legal actions of
             each row; and the totals of each row whose game is over.
         stages: What each row waits for, which changes.
     """
+    desk, found, most = room[0], room[1], setting[LIMITS][1]
     for row in range(len(stages)):
-        if stages[row] not in (READY, WANTS_GREEDY) and has_room(known):
-            stages[row] = advance_row(
-                known, setting, room, before, after, shown, row, int(actions[row]), int(stages[row])
-            )
+        about = after[ABOUTS][row]
+        if stages[row] == PLAYED and has_room(known):
+            take_up_with(known, desk, after[0][row], after[STATES][row])
+            has_none = list_mask(known, desk, found, shown[MASKS][row], about, most)
+            judge_row(known, desk, shown[TOTALS][row], about)
+            if not misses(known):
+                about[STUCK] = 1 if has_none else about[STUCK]
+                show_row(known, setting, desk, before[0][row], shown[0][row], about)
+                stages[row] = READY
 
 
 @compiled

@@ -167,7 +167,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         lost = np.zeros(self.num_envs, np.bool_)
         lost[list(refused)] = True
         begun = self._ended
-        stages = np.where(begun, seat_play.BEGINS, np.where(lost, seat_play.SHOWS, seat_play.DECIDES))
+        stages = np.where(begun, seat_play.BEGINS, np.where(lost, seat_play.STAYS, seat_play.DECIDES))
         self._advance(stages, chosen)
         self._masks[lost] = 0
         over, rewards = self.games.over & ~lost, np.zeros(self.num_envs)
@@ -228,7 +228,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         except ValueError:
             if self._has_begun:
                 # What is shown may have changed in part.
-                self._play(np.full(self.num_envs, seat_play.SHOWS), actions)
+                self._play(np.full(self.num_envs, seat_play.STAYS), actions)
             raise
         self.games.rows, self._after = self._after, self.games.rows
         self._states, self._states_after = self._states_after, self._states
@@ -238,10 +238,9 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         before = self.games.rows, self._states, self._about
         after = (self._after, self._states_after, self._about_after)
         while True:
-            seat_play.advance_rows(
-                *(self._tables.known, self._setting, self._room, before, after, actions),
-                *((self._seen, self._masks, self._totals), stages),
-            )
+            rows = self._tables.known, self._setting, self._room, before, after
+            seat_play.play_until_asked(*rows, actions, stages)
+            seat_play.show_played(*rows, (self._seen, self._masks, self._totals), stages)
             asked = self._tables.fill()
             greedily = stages == seat_play.WANTS_GREEDY
             if greedily.any():
