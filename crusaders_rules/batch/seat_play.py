@@ -112,14 +112,12 @@ def show_row(known: Cells, setting: Rows, desk: Cells, before: Cells, seen: Cell
         observe(known, setting[PLACES], desk, before, seen, about[SEAT])
 
 
+# It calls the flow of a game itself: each function between them would take half a minute more to compile.
 @compiled
 def play_until_asked(
     known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, stages: Cells
 ) -> None:
     """Play each row that waits until its seat or the greedy bot is asked; chance and random bots decide meanwhile.
-
-    A compiled function takes long to compile for each call between it and the flow of a game, so it calls the flow
-    itself, and at one place.
 
     Args:
         known: What is known of the ruleset.
