@@ -33,7 +33,7 @@ _AT_ONCE = 4
 
 
 class Steering(NamedTuple):
-    """What steers the search. Chosen after few games against the greedy bot; none of it is a rule.
+    """What steers the search. Chosen by judgement and not tuned yet; none of it is a rule.
 
     Pairs are for the root of the tree and for other nodes.
 

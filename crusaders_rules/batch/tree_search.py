@@ -276,9 +276,17 @@ def is_leaf(room: Room, node: int) -> bool:
     return node > 0 and (full or room.levels[0, at.KIND] != at.ASK_TURN)
 
 
-@inner
+@compiled
 def go_down(known: Cells, room: Room) -> int:
-    """Go down the tree to a node from which the game is played on; return what came of it, see ``search``."""
+    """Go down the tree to a node from which the game is played on.
+
+    Args:
+        known: What is known of the ruleset.
+        room: The room, with the root as its first node.
+
+    Returns:
+        ``DONE``, ``MISSED`` if an answer is wanted, or ``NOTHING_LEGAL`` if a game cannot go on.
+    """
     node, way = 0, 1
     room.trail[0] = 0
     while way < len(room.trail):
@@ -346,8 +354,33 @@ def add_results(room: Room) -> None:
 
 
 @compiled
+def play_out(known: Cells, room: Room) -> int:
+    """Play the game on to its end, and add what came of it to the nodes on the way to it.
+
+    Args:
+        known: What is known of the ruleset.
+        room: The room; a game in which an answer was missed goes on.
+
+    Returns:
+        As ``go_down``.
+    """
+    row, most = room.rows[-1], room.limits[DECISIONS_PLAYED]
+    take_up_with(known, room.levels[0], row, room.own)
+    played = play_row(known, room.levels, row, room.own, room.lists, room.kept, room.state, TAKEN, most)
+    if not misses(known):
+        judge(known, room)
+    if misses(known):
+        return MISSED
+    if played == STUCK:
+        return NOTHING_LEGAL
+    add_results(room)
+    return DONE
+
+
 def search(known: Cells, room: Room, iterations: int) -> int:
     """Search on until the root was visited so many times.
+
+    This is not compiled itself: machine code around the two halves of an iteration would take a minute to make.
 
     Args:
         known: What is known of the ruleset.
@@ -355,21 +388,12 @@ def search(known: Cells, room: Room, iterations: int) -> int:
         iterations: How often the root is visited in the end.
 
     Returns:
-        ``DONE``, ``MISSED`` if an answer is wanted, or ``NOTHING_LEGAL`` if a game cannot go on.
+        As ``go_down``.
     """
     while room.nodes[0, VISITS] < iterations:
-        # A game in which an answer was missed goes on.
         came_to = DONE if room.state[WAY] else go_down(known, room)
+        if came_to == DONE:
+            came_to = play_out(known, room)
         if came_to != DONE:
             return came_to
-        row, most = room.rows[-1], room.limits[DECISIONS_PLAYED]
-        take_up_with(known, room.levels[0], row, room.own)
-        played = play_row(known, room.levels, row, room.own, room.lists, room.kept, room.state, TAKEN, most)
-        if not misses(known):
-            judge(known, room)
-        if misses(known):
-            return MISSED
-        if played == STUCK:
-            return NOTHING_LEGAL
-        add_results(room)
     return DONE
