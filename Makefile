@@ -62,9 +62,14 @@ reference: setup ## play, prove, explore, judge, and build the rule reference; i
 bench: .venv/.bench ## measure against peers, printed as ratios
 	@$(BIN)/python -m benchmarks
 
+# What `make reference` has proved of this code is not proved again.
+AFTER = $(if $(wildcard out/reference/proofs-asked.json.gz),--after out/reference)
+# With MINUTES, tests begin in the first two thirds, and proofs in the third that follows; both say what is left out.
+LIMIT = $(if $(MINUTES),--minutes $$(( $(MINUTES) * $1 / 3 )))
+
 thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models, the page for print
-	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough -m "long or generated"' \
-	  'broken rules, proofs, models and print=$(BIN)/crusaders reference --thorough --out out/thorough $(foreach part,games verdicts site,--without $(part))' \
+	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough $(call LIMIT,2) -m "long or generated"' \
+	  'broken rules, proofs, models and print=$(BIN)/crusaders reference --thorough $(AFTER) $(call LIMIT,1) --out out/thorough $(foreach part,games verdicts site,--without $(part))' \
 	  '+theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice

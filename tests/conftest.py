@@ -6,6 +6,8 @@ import fcntl
 import gc
 import math
 import os
+import random
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -39,6 +41,27 @@ settings.load_profile("modest")
 
 # The marks of every test by its name, before any is left out.
 EVERY_TEST = pytest.StashKey[dict[str, frozenset[str]]]()
+# When the time is over, and what is said of a test that had not begun by then.
+END = pytest.StashKey[float]()
+_TOO_LATE = "the time was over before it began"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be limited, on a machine that may be slow."""
+    parser.addoption("--minutes", type=float, help="begin no test after so many minutes, and say how many were left")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin to count the time."""
+    minutes = config.getoption("--minutes")
+    config.stash[END] = math.inf if minutes is None else time.monotonic() + 60 * minutes
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out that would begin too late."""
+    if time.monotonic() > item.config.stash[END]:
+        pytest.skip(_TOO_LATE)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -60,6 +83,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in found:
             if id(item) not in kept:
                 item.add_marker("long")
+    if config.stash[END] < math.inf:
+        # Another order in each run, the same in all workers: what one run leaves out, another one begins with.
+        files = sorted({item.nodeid.partition("::")[0] for item in items})
+        random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID")).shuffle(files)
+        items.sort(key=lambda item: files.index(item.nodeid.partition("::")[0]))
     config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
 
 
@@ -74,8 +102,13 @@ def _no_lines_of_progress() -> None:
     terminal.FIRST = math.inf
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what tests have counted or measured, wherever they ran."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print what tests have counted or measured, wherever they ran, and how many did not run."""
+    late = sum(_TOO_LATE in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    if late:
+        terminalreporter.section("left out")
+        minutes = config.getoption("--minutes")
+        terminalreporter.line(f"{late:,} tests did not begin within {minutes:g} minutes: nothing is known of them")
     reports = [report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, ())]
     for kind, title in (("spoiled", "spoiled inputs"), ("table", "the table in a browser")):
         said = [text for report in reports for name, text in report.user_properties if name == kind]

@@ -182,7 +182,13 @@ def _converter() -> Converter:
 
 
 def proved_row(
-    game: Game, theorem: Theorem, solvers: Sequence[str], *, mutants: bool = False, check: bool = False
+    game: Game,
+    theorem: Theorem,
+    solvers: Sequence[str],
+    *,
+    mutants: bool = False,
+    check: bool = False,
+    known: Any = None,  # noqa: ANN401 -- plain values
 ) -> Row:
     """Prove a theorem, and return what can be sent to another process: values as text, and no theorem.
 
@@ -192,15 +198,17 @@ def proved_row(
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as the theorem says.
         check: Whether cvc5 must also prove each obligation, and check each step of its proof.
+        known: What ``plain_row`` returned when this theorem was proved, so that it is not proved again.
     """
     from crusaders_rules.lift import prove as prove_one
     from crusaders_rules.lift import survives
 
-    row = Row(prove_one(theorem, solvers), None)
+    row = _sendable_row(game, Row(prove_one(theorem, solvers), None)) if known is None else row_told(known)
     if mutants:
         row = _with_mutants(row, theorem, [survives(theorem, mutant) for mutant in theorem.sabotage])
+        row = attrs.evolve(row, refuted={name: _sendable(game, one) for name, one in row.refuted.items()})
     checked = tuple(map(_proof_of, row.outcome.obligations)) if check else ()
-    return attrs.evolve(_sendable_row(game, row), checked=checked)
+    return attrs.evolve(row, checked=checked)
 
 
 def _with_mutants(row: Row, theorem: Theorem, tried: Sequence[Outcome]) -> Row:

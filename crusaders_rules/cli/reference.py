@@ -18,7 +18,7 @@ from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.cli.copies import passage_texts
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.reference_proofs import theorems_of
-from crusaders_rules.cli.stages import Check, Stage
+from crusaders_rules.cli.stages import Check, Extent, Stage
 from crusaders_rules.cli.terminal import counted, examples, print_json, print_table, progress_bar, table
 from crusaders_rules.cli.working import work_options, working
 from crusaders_rules.files.writing import replaced_folder
@@ -56,6 +56,18 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--text", "copies", metavar="FILE", multiple=True, type=_FILE, help="Show the passages of your copy; repeatable."
 )
 @click.option("--thorough", is_flag=True, help="Also run what takes long: largest models, broken rules, proof steps.")
+@click.option(
+    "--after",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="With --thorough: do not prove again what an earlier run into FOLDER proved of this code.",
+)
+@click.option(
+    "--minutes",
+    metavar="N",
+    type=click.FloatRange(min=0),
+    help="Begin no proof after so many minutes; the result says how many were left out.",
+)
 @click.option("--open", "opened", is_flag=True, help="Build nothing: serve the finished site and open it in a browser.")
 @work_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
@@ -68,6 +80,8 @@ def reference(
     copies: tuple[Path, ...],
     *,
     thorough: bool,
+    after: Path | None,
+    minutes: float | None,
     opened: bool,
     as_json: bool,
     **where: Any,  # noqa: ANN401 -- where the work is done
@@ -77,17 +91,21 @@ def reference(
     z3 answers each theorem of every game. Models are explored completely. Verdicts are rechecked by their stored plays,
     without a search. The site is in FOLDER/site, one page for print in FOLDER/print, the records in FOLDER/games.
 
-    With --thorough, the largest models are explored, too, each theorem must fail when a rule is broken, and cvc5 proves
-    each obligation again, with a proof of which each step is checked.
+    With --thorough, the largest models are explored and the longest theorems proved, too, each theorem must fail when a
+    rule is broken, and cvc5 proves each obligation again, with a proof of which each step is checked.
 
     Exit status 1 if any result is wrong, 2 if something that is needed is missing.
     """
+    if after is not None and not thorough:
+        raise BadInput("--after goes with --thorough")
     if opened:
         _open(folder / "site")
     else:
         games = getattr(context.find_root().command, "every", (context.obj,))
+        end = None if minutes is None else time.monotonic() + 60 * minutes
+        extent = Extent(thorough=thorough, after=after, end=end)
         with working(where) as executor:
-            _make(games, folder, left_out, copies, executor, thorough=thorough, as_json=as_json)
+            _make(games, folder, left_out, copies, executor, extent, as_json=as_json)
 
 
 def _make(
@@ -96,14 +114,14 @@ def _make(
     left_out: tuple[str, ...],
     copies: tuple[Path, ...],
     executor: Executor,
+    extent: Extent,
     *,
-    thorough: bool,
     as_json: bool,
 ) -> None:
     watch()
     began = time.monotonic()
     wanted = [name for name in PARTS if name not in left_out]
-    _need(wanted, thorough=thorough)
+    _need(wanted, thorough=extent.thorough)
     known = [game.trace(None).catalog for game in games] if copies else []
     passages = [passage for one in known for passage in one.passages.values()]
     texts = passage_texts(passages, copies, [source for one in known for source in one.sources])
@@ -114,7 +132,7 @@ def _make(
         raise _unwritten(folder, error) from error
     # A terminal shows progress bars; a file or a pipe has only these lines.
     silent = as_json or sys.stdout.isatty()
-    for name, part in _written(folder, _made(games, wanted, folder, texts, executor, thorough=thorough)):
+    for name, part in _written(folder, _made(games, wanted, folder, texts, executor, extent)):
         if part is not None:
             made[name] = part
             if not as_json:
@@ -174,24 +192,23 @@ def _made(
     folder: Path,
     texts: Mapping[str, str],
     executor: Executor,
-    *,
-    thorough: bool,
+    extent: Extent,
 ) -> _Made:
     """Yield each part when it begins, with None, and when it ends, with its result; the pages come last."""
     pages = [name for name in wanted if name in _BUILDERS]
     # What takes longest is begun first, and the shortest pieces, the theorems, fill what is left of the time.
-    parts = {name: _checks(games, name, folder, thorough=thorough) for name in _BEGUN if name in wanted}
+    parts = {name: _checks(games, name, folder, extent) for name in _BEGUN if name in wanted}
     if pages:
         parts = {PICTURES: [(game, _pictured(game)) for game in games], **parts}
     shown: Mapping[str, GamePictures] = {}
-    for name, stage in _side_by_side(parts, executor, thorough=thorough):
+    for name, stage in _side_by_side(parts, executor, thorough=extent.thorough):
         if name == PICTURES and stage is not None:
             shown = stage.made
         yield name, stage
     guests = tuple(game for game in games if game.name not in OURS)
     works = {name: partial(_pages, name, texts, shown, guests, folder) for name in pages}
     built = {name: [(games[0], Check([work], _only))] for name, work in works.items()}
-    yield from _side_by_side(built, executor, thorough=thorough)
+    yield from _side_by_side(built, executor, thorough=extent.thorough)
 
 
 def _only(results: list[Stage]) -> Stage:
@@ -262,7 +279,7 @@ def piece(part: str, game: str, place: int, *, thorough: bool) -> Any:  # noqa: 
 @cache
 def _pieces(part: str, game: str, *, thorough: bool) -> Check:
     """Return all pieces of a part. The stage of their results is not made here, so no folder is written to."""
-    (found,) = _checks((game_named(game),), part, None, thorough=thorough)
+    (found,) = _checks((game_named(game),), part, None, Extent(thorough=thorough))
     return found[1]
 
 
@@ -281,15 +298,22 @@ def _joined(checks: list[tuple[Game, Check]], stages: list[Stage], seconds: floa
     return stage
 
 
-def _checks(games: tuple[Game, ...], name: str, folder: Path | None, *, thorough: bool) -> list[tuple[Game, Check]]:
+def _checks(games: tuple[Game, ...], name: str, folder: Path | None, extent: Extent) -> list[tuple[Game, Check]]:
     """Return the checks of each game for a part; each game but the first writes to a separate folder."""
-    root = Path() if folder is None else folder
-    places = {game.name: root if game is games[0] else root / game.pages for game in games}
+
+    def own(root: Path, game: Game) -> Path:
+        return root if game is games[0] else root / game.pages
+
+    places = {game.name: own(folder or Path(), game) for game in games}
     for place in places.values() if folder is not None else ():
         (place / "games").mkdir(parents=True, exist_ok=True)
     if name == "proofs":
-        return [(game, theorems_of(game, places[game.name], thorough=thorough)) for game in games]
-    return [(game, game.checks[name](places[game.name], thorough=thorough)) for game in games if name in game.checks]
+        known = {game.name: extent.after and own(extent.after, game) for game in games}
+        return [
+            (game, theorems_of(game, places[game.name], attrs.evolve(extent, after=known[game.name]))) for game in games
+        ]
+    how = {"thorough": extent.thorough}
+    return [(game, game.checks[name](places[game.name], **how)) for game in games if name in game.checks]
 
 
 def _pictured(game: Game) -> Check:

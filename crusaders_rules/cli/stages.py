@@ -20,6 +20,21 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(kw_only=True)
+class Extent:
+    """How much the reference does.
+
+    Attributes:
+        thorough: Whether it also does what takes long.
+        after: The folder of an earlier run: what it proved of this code is not proved again.
+        end: When no more proofs are begun, by the monotonic clock.
+    """
+
+    thorough: bool = False
+    after: Path | None = None
+    end: float | None = None
+
+
+@attrs.frozen(kw_only=True)
 class Stage:
     """The result of one stage of the reference.
 

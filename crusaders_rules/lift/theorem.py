@@ -219,6 +219,7 @@ class Theorem:
         witness: Plain arguments to which it applies; with None the solver finds some.
         function: States the claims.
         by_example: Whether examples alone show it.
+        thorough: Whether it takes too long to prove with every run of the reference.
     """
 
     name: str
@@ -230,6 +231,7 @@ class Theorem:
     witness: Mapping[str, Any] | None
     function: Callable[..., Any]
     by_example: bool = False
+    thorough: bool = False
 
     @property
     def rests_on(self) -> tuple[str, ...]:
@@ -290,11 +292,12 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     assumes: str | Iterable[str] = (),
     witness: Mapping[str, Any] | None = None,
     by_example: bool = False,
+    thorough: bool = False,
 ) -> Callable[[Callable[..., Any]], Theorem]:
     """Turn a function into a theorem.
 
-    A generator function yields claims; each of its arguments has a domain as its default. A function
-    without arguments returns an ``Induction``, or a ``ModelCheck``.
+    A generator function yields claims; its arguments have domains as defaults. Any other returns an ``Induction``, or a
+    ``ModelCheck``.
 
     Args:
         sentence: The claim of the theorem, in the words of the game.
@@ -303,23 +306,17 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
         assumes: Its assumptions beyond the functions.
         witness: Plain arguments to which it applies; without them, the solver finds some.
         by_example: Whether its domains are only examples, so that it counts as no more than tested.
+        thorough: Whether it takes too long to prove with every run of the reference.
 
     Returns:
         A decorator that makes the theorem.
     """
 
     def decorate(function: Callable[..., Any]) -> Theorem:
-        return Theorem(
-            function.__name__,
-            function.__module__.rpartition(".")[2],
-            sentence,
-            tuple(rules),
-            (assumes,) if isinstance(assumes, str) else tuple(assumes),
-            tuple(sabotage),
-            witness,
-            function,
-            by_example,
-        )
+        topic = function.__module__.rpartition(".")[2]
+        named, assumed = tuple(rules), (assumes,) if isinstance(assumes, str) else tuple(assumes)
+        how = function, by_example, thorough
+        return Theorem(function.__name__, topic, sentence, named, assumed, tuple(sabotage), witness, *how)
 
     return decorate
 

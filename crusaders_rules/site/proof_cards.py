@@ -33,6 +33,7 @@ from crusaders_rules.site.markup import (
 from crusaders_rules.site.material import Material
 
 NOT_RUN = "This build did not run it; ``make reference`` does."
+_LEFT_OUT = "This build did not prove it, since that takes long; ``make thorough`` does."
 # Longer values are folded.
 _LONG = 200
 _FIGURES = ("states", "transitions", "depth", "ends")
@@ -65,7 +66,7 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
                 ("Rests on", list(proof_trees.rests_on(material, docname, theorem))),
                 ("Taken on trust", list(proof_trees.trust(material, docname, theorem))),
                 ("Method", [paragraph(f"{theorem.method[:1].upper()}{theorem.method[1:]}.")]),
-                ("Found", [_found(found)]),
+                ("Found", [_found(theorem, found)]),
                 ("Strength", [paragraph(str(found["strength"]))] if found and found["strength"] else []),
                 ("Sabotage", list(_sabotage(material, docname, theorem))),
                 ("Witness", list(_witness(found))),
@@ -77,10 +78,10 @@ def theorem_card(material: Material, docname: str, name: str) -> nodes.section:
     )
 
 
-def _found(found: Mapping[str, Any] | None) -> nodes.Node:
+def _found(theorem: Theorem, found: Mapping[str, Any] | None) -> nodes.Node:
     """Describe the result of a run."""
     if found is None:
-        return nothing(NOT_RUN)
+        return nothing(_LEFT_OUT if theorem.thorough else NOT_RUN)
     size = counted(found["paths"], "path") if found["paths"] else counted(found["states"], "state")
     solvers = ", ".join(f"{name} in {seconds:.2f} s" for name, seconds in found["solvers"].items())
     answered = f"; every obligation answered by {solvers}" if solvers else "; no solver is needed"

@@ -445,6 +445,7 @@ def travel_is_left_out(right: Callable[..., tuple[Theorem, ...]]) -> tuple[Theor
         *(one for one in game.ASSUMED if one != game.EDITION_2017),
         "the readings by default",
     ),
+    thorough=True,
 )
 def every_game_with_divine_influence() -> Induction:
     """Induction on the steps: each of them may do anything that its contract allows."""

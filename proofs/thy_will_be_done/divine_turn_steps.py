@@ -146,6 +146,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
     held: Any = None,
     told: bool = True,
     apart: bool = False,
+    thorough: bool = False,
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps again, in games with Divine Influence.
@@ -158,6 +159,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
         held: What the actor has of the expansion, as in ``playing``.
         told: Whether all that the theorem says holds with the expansion, too; if not, the contract does.
         apart: Whether a wedge that is distributed is none with the giant token.
+        thorough: Whether it takes too long to prove with every run of the reference.
         **own: Other domains of its arguments.
     """
     known = inspect.signature(right.function).parameters
@@ -195,6 +197,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
         rules=right.rules,
         sabotage=sabotage,
         assumes=right.assumes,
+        thorough=thorough,
     )
     return made(claims)
 
@@ -226,6 +229,7 @@ tokens_are_divided = with_tiles(
     ],
     games=EVERY_GAME,
     held=holding(),
+    thorough=True,
 )
 a_knight_travels = with_tiles(
     steps.a_knight_travels,
@@ -280,6 +284,7 @@ an_enemy_is_attacked_or_swapped = with_tiles(
     _in_turn_with_marks,
     games=WITH_MARKS,
     held=UNSEEN_HOLDING,
+    thorough=True,
 )
 
 
@@ -313,6 +318,7 @@ ASKS: dict[type, Action] = {
         ),
         "a wedge has at most two actions",
     ),
+    thorough=True,
 )
 def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(RESTS),
@@ -492,6 +498,7 @@ NEW_BUILDINGS = tuple(
         steps.the_rest_of_the_wedge_is_left_out,
     ],
     assumes=TURNS,
+    thorough=True,
 )
 def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(BUILDINGS),
@@ -596,6 +603,7 @@ a_new_building_leaves_the_player_board = theorem(
         divine_pieces.a_new_building_pays_one,
     ],
     assumes=(TURNS, "whether a wedge can be upgraded, and whether a mill can take something, is left open"),
+    thorough=True,
 )(_of_new_buildings())
 
 
@@ -669,6 +677,7 @@ TAKES = tuple(
         the_supply_gives_too_much,
     ],
     assumes="whether the mill may take it is left to other theorems, and may be so for each",
+    thorough=True,
 )
 def a_level_is_taken_off(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(TAKES),
@@ -920,6 +929,7 @@ ENDED = (p.AskExtra, p.AskTurn, p.GameOver)
         points.four_players_play_backwards,
         points.the_supply_before_the_turn_counts,
     ],
+    thorough=True,
 )
 def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: At = each((Case(TurnOver, None, ENDED, "wheel held.chapels laid.due supply"), place) for place in PLACES),

@@ -490,6 +490,7 @@ def a_marked_enemy_is_kept_twice(right: Callable[..., Any], defeated: Any, enemy
         "an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
         "the numbers of knights and the marks take turns over all pairs of enemies that are swapped",
     ),
+    thorough=True,
 )
 def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each((*FIGHTING, *SWAPPING)),
@@ -647,6 +648,7 @@ def a_second_building_uses_the_tile(_: object, __: tuple[Erected, ...], tile: An
         "where no building stands, the numbers of players take turns over the buildings and the numbers of knights",
         Lemma("no other building joins one", "no_other_building_joins_one"),
     ),
+    thorough=True,
 )
 def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(BUILDINGS),

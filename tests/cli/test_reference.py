@@ -1,6 +1,7 @@
 """``crusaders reference``: the worked examples, and a few of the reference games."""
 
 import errno
+import gzip
 import http.client
 import importlib.util
 import json
@@ -8,6 +9,7 @@ import multiprocessing
 import os
 import re
 import threading
+from collections.abc import Sequence
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from crusaders_rules.cli.site_server import server_of
 from crusaders_rules.cli.stages import explored
 from crusaders_rules.explore.model_report import ModelReport
 from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
+from crusaders_rules.lift import Outcome, Theorem, prove
 from crusaders_rules.site import making
 from crusaders_rules.site.gallery import Gallery
 from crusaders_rules.site.material import GamePictures
@@ -134,7 +137,7 @@ def test_the_theorems_of_every_game_are_proved(
     said = run("reference", *left_out, *more, "--out", str(tmp_path)).stdout
     said = " ".join(said.split())
     assert ("cvc5, broken rules and the steps of proofs are left to --thorough" in said) != thorough
-    assert ("1 of 1 theorems proved by z3 and cvc5," in said) == thorough
+    assert ("proofs by cvc5 checked step by step" in said) == thorough
     assert ("1 of 1 theorems proved by z3;" in said) != thorough
     proofs = told("reference", *left_out, *more, "--out", str(tmp_path))["proofs"]
     assert (1, 1, True) == (proofs["proved"], proofs["total"], proofs["ok"])
@@ -152,6 +155,67 @@ def test_the_theorems_of_every_game_are_proved(
         assert is_same(found["code"])
         about = {label.split("/")[1] for label in found["code"]}
         assert {game.name} == about & {THY_WILL_BE_DONE.name, THIRD_CRUSADE.name}
+
+
+@pytest.fixture
+def two_theorems(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """Let the first game have two theorems, of which one takes long, and the second game one; return their names."""
+    first, later = (
+        one
+        for one in THY_WILL_BE_DONE.theorems()
+        if one.name in {"the_supply_gives_what_it_has", "regions_stay_in_order"}
+    )
+    second = THIRD_CRUSADE.theorems()[0]
+    stated = {THY_WILL_BE_DONE.name: (first, attrs.evolve(later, thorough=True)), THIRD_CRUSADE.name: (second,)}
+    monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda home: stated[home.name])
+    return first.name, later.name, second.name
+
+
+ONLY_PROOFS = ("reference", *_without("games", "models", "verdicts", "site", "print"))
+
+
+def test_a_thorough_run_proves_only_what_an_earlier_one_has_left(
+    tmp_path: Path, two_theorems: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was proved of this code is broken and checked without another proof; what takes long is proved now."""
+    assert "1 of 1 theorems proved by z3; 1 larger ones, cvc5," in " ".join(
+        run(*ONLY_PROOFS, "--out", str(tmp_path)).stdout.split()
+    )
+    proved: list[str] = []
+
+    def noted(theorem: Theorem, solvers: Sequence[str]) -> Outcome:
+        proved.append(theorem.name)
+        return prove(theorem, solvers)
+
+    monkeypatch.setattr("crusaders_rules.lift.prove", noted)
+    arguments = ("--thorough", "--after", str(tmp_path), "--out", str(tmp_path / "more"), "--workers", "1")
+    found = told(*ONLY_PROOFS, *arguments)["proofs"]
+    assert [two_theorems[1]] == proved
+    assert (2, 2, 1, True) == (found["proved"], found["total"], found["before"], found["ok"])
+    assert found["checked"] == found["proofs"] > 0
+    assert found["noticed"] == found["broken"] > 0
+    rows = json.loads((tmp_path / "more" / "proofs.json").read_text(encoding="utf-8"))["theorems"]
+    again = json.loads((tmp_path / "proofs.json").read_text(encoding="utf-8"))["theorems"]
+    assert [row["witness"] for row in again] == [row["witness"] for row in rows[:1]]
+
+
+@pytest.mark.usefixtures("two_theorems")
+def test_what_was_proved_of_other_code_is_proved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is taken over then, and the result does not say that anything was."""
+    assert 0 == run(*ONLY_PROOFS, "--out", str(tmp_path)).exit_code
+    monkeypatch.setattr("crusaders_rules.cli.reference_proofs.is_same", lambda _: False)
+    arguments = ("--thorough", "--after", str(tmp_path), "--out", str(tmp_path / "more"))
+    assert 0 == told(*ONLY_PROOFS, *arguments)["proofs"]["before"]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"x", gzip.compress(b"{"), gzip.compress(b"[]"), gzip.compress(b"{}")])
+def test_an_earlier_run_that_is_none_is_one_error(tmp_path: Path, content: bytes | None) -> None:
+    """Whatever stands there; and only a thorough run has use for it."""
+    if content is not None:
+        (tmp_path / "proofs-asked.json.gz").write_bytes(content)
+    said = refused(*ONLY_PROOFS, "--thorough", "--after", str(tmp_path), "--out", str(tmp_path / "more"))
+    assert f"--after: {tmp_path / 'proofs-asked.json.gz'}: " in said
+    assert "--after goes with --thorough" in refused(*ONLY_PROOFS, "--after", str(tmp_path))
 
 
 @pytest.mark.usefixtures("few")
@@ -459,3 +523,13 @@ def test_the_server_gives_modules_the_types_that_browsers_demand(tmp_path: Path)
         thread.join()
     assert ["text/javascript", "application/wasm"] == types
     assert "127.0.0.1" == server.server_address[0]
+
+
+@pytest.mark.usefixtures("two_theorems")
+def test_what_cannot_begin_in_time_is_counted(tmp_path: Path) -> None:
+    """It is neither proved nor wrong."""
+    found = told(*ONLY_PROOFS, "--minutes", "0", "--out", str(tmp_path))["proofs"]
+    assert (0, 0, 1, 1, True) == tuple(found[key] for key in ("proved", "total", "left out", "late", "ok"))
+    said = " ".join(run(*ONLY_PROOFS, "--minutes", "0", "--out", str(tmp_path)).stdout.split())
+    assert "0 of 0 theorems proved by z3; 1 larger ones, cvc5, broken rules" in said
+    assert "1 theorems were not begun in time" in said

@@ -75,4 +75,4 @@ class GameMachine(WatchedGame, RuleBasedStateMachine):
 
 TestGames = GameMachine.TestCase
 # A game is long: test_random_games.py plays whole ones.
-TestGames.settings = settings(max_examples=60 if thorough() else 12)
+TestGames.settings = settings(max_examples=30 if thorough() else 12)
