@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -151,3 +152,15 @@ def test_the_commands_leave_out_no_part() -> None:
     assert {"print", "games", "verdicts", "site"} < set(PARTS)
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert ["setup", "test", "reference", "thorough"] == re.findall(r"^make (\w+)$", ci, re.MULTILINE)
+
+
+def test_tests_that_would_begin_too_late_are_counted() -> None:
+    """They are skipped, so the run is green; its last lines say that nothing is known of them."""
+    one = f"{Path(__file__).relative_to(ROOT)}::test_no_folder_of_tests_is_left_out"
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n")
+    for workers, minutes, said in (("0", "0", True), ("1", "0", True), ("0", "5", False)):
+        ran = subprocess.run(
+            (*command, workers, "--minutes", minutes, one), cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert ("1 tests did not begin within 0 minutes: nothing is known of them" in ran.stdout) == said, ran.stdout
+        assert (("1 skipped" in ran.stdout), ("1 passed" in ran.stdout)) == (said, not said)
