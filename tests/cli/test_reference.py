@@ -208,7 +208,11 @@ def test_what_was_proved_of_other_code_is_proved_again(tmp_path: Path, monkeypat
     assert 0 == told(*ONLY_PROOFS, *arguments)["proofs"]["before"]
 
 
-@pytest.mark.parametrize("content", [None, b"", b"x", gzip.compress(b"{"), gzip.compress(b"[]"), gzip.compress(b"{}")])
+@pytest.mark.parametrize(
+    "content",
+    [None, b"", b"x", *(gzip.compress(text) for text in (b"{", b"[]", b"{}"))],
+    ids=["missing", "empty", "not packed", "no JSON", "a list", "no rows"],
+)
 def test_an_earlier_run_that_is_none_is_one_error(tmp_path: Path, content: bytes | None) -> None:
     """Whatever stands there; and only a thorough run has use for it."""
     if content is not None:
