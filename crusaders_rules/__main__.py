@@ -13,7 +13,7 @@ def _with_batch(game: Game) -> Game:
     if terminal is None or terminal.consequences is None:
         return game
     counted = partial(terminal.consequences, counts=late("crusaders_rules.batch.reading_counts", "counts_of"))
-    bots = partial(terminal.bots, strong=late("crusaders_rules.batch.strong", "strong_bot"))
+    bots = partial(terminal.bots, strong=late("crusaders_rules.batch.while_compiling", "strong_bot"))
     refused = late("crusaders_rules.batch.strong", "not_played")
     return game._replace(terminal=terminal._replace(consequences=counted, bots=bots, no_bot_for=refused))
 
