@@ -64,12 +64,13 @@ bench: .venv/.bench ## measure against peers, printed as ratios
 
 # What `make reference` has proved of this code is not proved again.
 AFTER = $(if $(wildcard out/reference/proofs-asked.json.gz),--after out/reference)
-# With MINUTES, tests begin in the first two thirds, and proofs in the third that follows; both say what is left out.
-LIMIT = $(if $(MINUTES),--minutes $$(( $(MINUTES) * $1 / 3 )))
+# With MINUTES, tests begin in the first two thirds of them, and proofs in what is left then; both say what they left out.
+END := $(if $(MINUTES),$(shell expr $$(date +%s) + 60 '*' $(MINUTES)))
+LIMIT = $(if $(MINUTES),--minutes $$(( $(END) > $$(date +%s) ? ($(END) - $$(date +%s)) * $1 / 180 : 0 )))
 
 thorough: setup ## what the other two leave out: long tests, far more generated cases, broken rules, steps of proofs, largest models, the page for print
 	@$(PARTS) 'long and generated tests=$(BIN)/python -m pytest --quiet $(PYTEST) --hypothesis-profile=thorough $(call LIMIT,2) -m "long or generated"' \
-	  'broken rules, proofs, models and print=$(BIN)/crusaders reference --thorough $(AFTER) $(call LIMIT,1) --out out/thorough $(foreach part,games verdicts site,--without $(part))' \
+	  'broken rules, proofs, models and print=$(BIN)/crusaders reference --thorough $(AFTER) $(call LIMIT,3) --out out/thorough $(foreach part,games verdicts site,--without $(part))' \
 	  '+theorems seen by CrossHair=$(BIN)/python -m tools.contracts --seconds 10'
 
 mutants: setup ## break each rule in every small way, and count what tests and proofs notice

@@ -52,10 +52,10 @@ def test_no_step_of_more_games_is_less_covered_than_is_recorded(covering: Coveri
 def test_no_step_of_whole_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
     """Every position and decision of some games, from the setup to the end."""
     known = {(step, part) for step, parts in recorded_gaps().items() for part in parts}
-    *_, looked = compared(covering, (3, 4, 5, 6, 24), known)
+    *_, looked = compared(covering, (3, 24), known)
     assert looked.gaps == {}
     assert looked.cut == 0
-    assert looked.steps > looked.decisions > looked.games == 5
+    assert looked.steps > looked.decisions > looked.games == 2
 
 
 @pytest.mark.parametrize("games", [range(0, 40, 19), pytest.param(range(80), marks=pytest.mark.long)])
