@@ -103,9 +103,12 @@ HEADS = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", DEPARTURES)
-def test_each_departure_is_noticed_within_a_minute(program: str, name: str) -> None:
-    """By the suite of the package, although the program is asked only whole turns and scores; as one entry."""
-    found = compared(program, read_suite(packaged()), Effort(games=0, seconds=60, tries=20), "--depart", name)
+def test_each_departure_is_noticed(program: str, name: str) -> None:
+    """By the suite of the package, although the program is asked only whole turns and scores; as one entry.
+
+    An idle machine needs less than a minute; a slow one gets more time.
+    """
+    found = compared(program, read_suite(packaged()), Effort(games=0, seconds=240, tries=20), "--depart", name)
     assert "departs" == found.verdict
     assert 1 == len(found.departures)
     assert HEADS.get(name, found.departures[0].rules[0]) == found.departures[0].rules[0]
