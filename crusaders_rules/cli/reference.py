@@ -224,6 +224,9 @@ def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]], executor: Execu
         for number, (_, check) in enumerate(checks)
         for place in range(len(check.works))
     ]
+    # The games take turns within a part: if time runs out, it does so for all of them.
+    begun_as = list(parts)
+    places.sort(key=lambda one: (begun_as.index(one[0]), one[2] / len(parts[one[0]][one[1]][1].works)))
     left, seconds = Counter(name for name, _, _ in places), dict.fromkeys(parts, 0.0)
     results: dict[tuple[str, int, int], Any] = {}
     for name in parts:
