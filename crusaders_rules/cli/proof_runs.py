@@ -188,7 +188,7 @@ def proved_row(
     *,
     mutants: bool = False,
     check: bool = False,
-    known: Any = None,  # noqa: ANN401 -- plain values
+    known: Row | None = None,
 ) -> Row:
     """Prove a theorem, and return what can be sent to another process: values as text, and no theorem.
 
@@ -198,12 +198,12 @@ def proved_row(
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as the theorem says.
         check: Whether cvc5 must also prove each obligation, and check each step of its proof.
-        known: What ``plain_row`` returned when this theorem was proved, so that it is not proved again.
+        known: What came of it before, so that it is not proved again.
     """
     from crusaders_rules.lift import prove as prove_one
     from crusaders_rules.lift import survives
 
-    row = _sendable_row(game, Row(prove_one(theorem, solvers), None)) if known is None else row_told(known)
+    row = _sendable_row(game, Row(prove_one(theorem, solvers), None)) if known is None else known
     if mutants:
         row = _with_mutants(row, theorem, [survives(theorem, mutant) for mutant in theorem.sabotage])
         row = attrs.evolve(row, refuted={name: _sendable(game, one) for name, one in row.refuted.items()})

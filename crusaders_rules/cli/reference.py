@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections import Counter
@@ -98,6 +99,8 @@ def reference(
     """
     if after is not None and not thorough:
         raise BadInput("--after goes with --thorough")
+    if minutes is not None and math.isnan(minutes):
+        raise BadInput("--minutes needs a number of minutes")
     if opened:
         _open(folder / "site")
     else:

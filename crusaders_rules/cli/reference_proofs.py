@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -20,6 +19,7 @@ from crusaders_rules.cli import prove
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.proof_runs import Row, plain_row, proved_row, row_told, with_theorems
 from crusaders_rules.cli.stages import Check, Extent, Stage, write
+from crusaders_rules.cli.terminal import counted
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 
@@ -64,7 +64,7 @@ def _begun_in_time(end: float, work: Callable[[], Row | None]) -> Row | None:
     return work() if time.monotonic() < end else None
 
 
-def _asked_before(folder: Path) -> Mapping[str, Any]:
+def _asked_before(folder: Path) -> Mapping[str, Row]:
     """Return what came of theorems in an earlier run, by their names; nothing if it was of other code.
 
     Raises:
@@ -73,8 +73,8 @@ def _asked_before(folder: Path) -> Mapping[str, Any]:
     file = folder / _ASKED
     try:
         found = json.loads(gzip.decompress(file.read_bytes()))
-        rows: Mapping[str, Any] = found["rows"] if is_same(found["code"]) else {}
-    except (OSError, EOFError, ValueError, KeyError, TypeError, zlib.error) as error:
+        rows = {name: row_told(plain) for name, plain in found["rows"].items()} if is_same(found["code"]) else {}
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, zlib.error, ExceptionGroup) as error:
         said = (isinstance(error, OSError) and error.strerror) or "it is not what a run of the reference wrote"
         raise BadInput(f"--after: {click.format_filename(file)}: {said}") from error
     return rows
@@ -107,7 +107,7 @@ def _proved(game: Game, folder: Path, rows: list[Row], counts: Mapping[str, int]
         replace_file(folder / _ASKED, gzip.compress(content, compresslevel=1, mtime=0))
         larger = f"{left_out} larger ones, " if left_out else ""
         said += f"; {larger}cvc5, broken rules and the steps of proofs are left to --thorough"
-    said += f"; {counts['late']} theorems were not begun in time" if counts["late"] else ""
+    said += f"; {counted(counts['late'], 'theorem')} not begun in time" if counts["late"] else ""
     return Stage(result=said, figures=figures, wrong=tuple(_wrong(row) for row in rows if not row.good))
 
 

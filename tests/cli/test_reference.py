@@ -536,4 +536,18 @@ def test_what_cannot_begin_in_time_is_counted(tmp_path: Path) -> None:
     assert (0, 0, 1, 1, True) == tuple(found[key] for key in ("proved", "total", "left out", "late", "ok"))
     said = " ".join(run(*ONLY_PROOFS, "--minutes", "0", "--out", str(tmp_path)).stdout.split())
     assert "0 of 0 theorems proved by z3; 1 larger ones, cvc5, broken rules" in said
-    assert "1 theorems were not begun in time" in said
+    assert "1 theorem not begun in time" in said
+    assert "--minutes needs a number of minutes" in refused(*ONLY_PROOFS, "--minutes", "nan", "--out", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "rows", [[], {"a_theorem": 3}, {"a_theorem": {"outcome": {}}}], ids=["a list", "no row", "half a row"]
+)
+def test_rows_of_this_code_that_are_none_are_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: object
+) -> None:
+    """A file that somebody has changed by hand."""
+    monkeypatch.setattr("crusaders_rules.cli.reference_proofs.is_same", lambda _: True)
+    (tmp_path / "proofs-asked.json.gz").write_bytes(gzip.compress(json.dumps({"code": {}, "rows": rows}).encode()))
+    said = refused(*ONLY_PROOFS, "--thorough", "--after", str(tmp_path), "--out", str(tmp_path / "more"))
+    assert said.endswith("it is not what a run of the reference wrote")
