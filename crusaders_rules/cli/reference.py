@@ -89,8 +89,9 @@ def reference(
 ) -> None:
     """Run the reference games, proofs and models, recheck the verdicts, and build the rule reference.
 
-    z3 answers each theorem of every game. Models are explored completely. Verdicts are rechecked by their stored plays,
-    without a search. The site is in FOLDER/site, one page for print in FOLDER/print, the records in FOLDER/games.
+    z3 answers each theorem of every game but the longest. Models are explored completely, all but the largest. Verdicts
+    are rechecked by their stored plays, without a search. The site is in FOLDER/site, one page for print in
+    FOLDER/print, the records in FOLDER/games.
 
     With --thorough, the largest models are explored and the longest theorems proved, too, each theorem must fail when a
     rule is broken, and cvc5 proves each obligation again, with a proof of which each step is checked.
