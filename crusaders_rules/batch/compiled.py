@@ -65,16 +65,22 @@ def inlined(function: Function) -> Function:
 
 @cache
 def digest() -> str:
-    """A digest of all sources of this package, and of the places that follow from the names of the game.
+    """A digest of all sources with compiled functions, and of the places that follow from the names of the game.
 
     numba itself looks at the file of a function only.
     """
     places = {name: number for one in (row_cells, facts) for name, number in vars(one).items() if type(number) is int}
     found = hashlib.sha256(repr(places).encode())
-    folder = Path(__file__).parent
-    for file in sorted(folder.glob("**/*.py")):
-        found.update(f"{file.relative_to(folder)} {file.read_text(encoding='utf-8')}".encode())
+    for file in compiled_files():
+        found.update(f"{file.name} {file.read_text(encoding='utf-8')}".encode())
     return found.hexdigest()
+
+
+def compiled_files() -> list[Path]:
+    """The files of this package with compiled functions, this one, and the two that say where numbers are."""
+    folder = Path(__file__).parent
+    files = [file for file in folder.glob("**/*.py") if f"from {__name__} import" in file.read_text(encoding="utf-8")]
+    return sorted({*files, *(folder / f"{name}.py" for name in ("compiled", "facts", "row_cells"))})
 
 
 def drop_stale(folder: Path, name: str) -> None:

@@ -38,12 +38,14 @@ _PORTS = 2**16 - 1
     help="Over HTTP: how many answers are worked out at once.",
 )
 @click.pass_obj
-def serve(game: Game, *, address: str | None, seconds: int, at_once: int) -> None:
+def serve(game: Game, *, address: str | None, seconds: int, at_once: int, batch: bool = False) -> None:
     """Answer other programs: one JSON request on a line, one answer on a line.
 
     The page Protocol of the reference describes requests and answers. Over HTTP, /openapi.json does.
     """
     limits = attrs.evolve(_USUAL, seconds=seconds)
+    if batch:
+        game = _batched(game, address)
     if address is None:
         serve_lines(Conversation(game, limits=limits), sys.stdin.buffer, sys.stdout.buffer)
         return
@@ -54,6 +56,17 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int) -> Non
         raise BadInput(f"--http: {error}") from error
     with _listening(host, port) as listening:
         web.run(web.application(game, limits, at_once), listening)
+
+
+def _batched(game: Game, address: str | None) -> Game:
+    """Let compiled code answer for a game."""
+    if address is not None:
+        raise BadInput("--batch: answers on standard input and output, not over HTTP")
+    try:
+        from crusaders_rules.batch.as_a_game import batched
+    except ModuleNotFoundError as error:
+        raise BadInput(f"--batch: {error}") from error
+    return batched(game)
 
 
 def _host_and_port(address: str) -> tuple[str, int]:

@@ -20,10 +20,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.decision_forms import wheel_asked
 from crusaders_rules.thy_will_be_done.play.game import new_game, odds
 from crusaders_rules.thy_will_be_done.play.legal import legal, refusals
-from crusaders_rules.thy_will_be_done.state import (
-    Position,
-    Wedge,
-)
+from crusaders_rules.thy_will_be_done.state import CHANCE, Position, Wedge
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -57,6 +54,7 @@ class Numbering:
     blocks: Mapping[str, tuple[int, int]]
     chance_blocks: Mapping[str, tuple[int, int]]
     _decisions: tuple[Decision, ...]
+    _chances: tuple[Decision, ...]
     _numbers: Mapping[Decision, int]
     _of_chance: Mapping[Decision, int]
     _tiles: tuple[Wedge, ...]
@@ -122,14 +120,27 @@ class Numbering:
             raise MaskedError(f"action {number} ({self.actions[number]}) is masked: {self._why_not(state, number)}")
         return choices[number]
 
-    def _why_not(self, state: State, number: int) -> str:
-        decision, arrangement = self._decisions[number], wheel_asked(state).arrangement
+    def meant(self, state: State, number: int) -> Decision:
+        """Return what a number means in a position, legal or not: with its wedge by place, and with the knight asked.
+
+        Args:
+            state: A position.
+            number: The number, of an outcome if chance is asked.
+        """
+        by_chance = state.pending.seat == CHANCE
+        decision, arrangement = (
+            (self._chances if by_chance else self._decisions)[number],
+            wheel_asked(state).arrangement,
+        )
         if isinstance(decision, d.Move) and isinstance(state.pending, p.AskMove):
             decision = d.Move(state.pending.knights[0], decision.region)
         wedge = getattr(decision, "wedge", None)
         if isinstance(wedge, int) and arrangement:
             decision = attrs.evolve(decision, wedge=arrangement.index(self._tiles[wedge]))  # type: ignore[call-arg]
-        return "; ".join(str(refusal) for refusal in refusals(state, decision))
+        return decision
+
+    def _why_not(self, state: State, number: int) -> str:
+        return "; ".join(str(refusal) for refusal in refusals(state, self.meant(state, number)))
 
 
 def whole_of(value: object) -> int | None:
@@ -184,6 +195,7 @@ def _numbering(ruleset: Ruleset, players: int) -> Numbering:
         blocks=blocks,
         chance_blocks=chance_blocks,
         decisions=tuple(decision for _, decision in named),
+        chances=tuple(decision for _, decision in of_chance),
         numbers={decision: number for number, (_, decision) in enumerate(named)},
         of_chance={decision: number for number, (_, decision) in enumerate(of_chance)},
         tiles=begun.ruleset.edition.wedges,

@@ -226,5 +226,7 @@ def _begun(begin: Callable[[Mapping[str, object]], Any], given: Mapping[str, Any
         return begin(given)
     except FileError as error:
         raise with_problems("bad-ruleset", error.problems) from error
+    except Unanswered:
+        raise
     except ValueError as error:
         raise Unanswered("bad-ruleset", str(error)) from error

@@ -188,14 +188,14 @@ def played_greedily(ruleset: Ruleset, players: int, seed: int, most: int, skippe
 
 
 def _compare_decisions(games: Batch, state: State, choices: dict[int, Decision]) -> None:
-    compare_numbers(games, state, choices, games.legal()[0].tolist())
+    compare_numbers(bool(games.over[0]), state, choices, games.legal()[0].tolist())
 
 
-def compare_numbers(games: Batch, state: State, choices: dict[int, Decision], listed: list[int]) -> None:
+def compare_numbers(over: bool, state: State, choices: dict[int, Decision], listed: list[int]) -> None:  # noqa: FBT001
     """Compare the numbers of decisions that the batch lists with the legal decisions.
 
     Args:
-        games: A batch of one game.
+        over: Whether the game is over in the batch.
         state: Its position.
         choices: The legal decisions by their numbers.
         listed: The numbers that the batch lists, in ascending order.
@@ -203,25 +203,26 @@ def compare_numbers(games: Batch, state: State, choices: dict[int, Decision], li
     Raises:
         DifferError: If they differ.
     """
-    if listed != list(choices) or bool(games.over[0]) != is_over(state):
+    if listed != list(choices) or over != is_over(state):
         raise DifferError(f"{position_text(state)}\nlegal numbers: {listed} instead of {list(choices)}")
 
 
-def compare_positions(games: Batch, before: State, decision: Decision, after: State) -> None:
+def compare_positions(games: Batch, before: State, decision: Decision, after: State, place: int = 0) -> None:
     """Compare the position that the batch has come to with that of the library.
 
     Args:
-        games: A batch of one game, after a decision.
+        games: A batch, after a decision in one of its games.
         before: The position before it.
         decision: The decision.
         after: The position after it.
+        place: The row of the game.
 
     Raises:
         DifferError: If they differ.
     """
-    found, row = games.position(0), pack(games.tables, after)
+    found, row = games.position(place), pack(games.tables, after)
     differences = _differences(found, after) if found != after else []
-    named = [name for name, (first, end) in FIELDS.items() if (row[first:end] != games.rows[0, first:end]).any()]
+    named = [name for name, (first, end) in FIELDS.items() if (row[first:end] != games.rows[place, first:end]).any()]
     if differences or named:
         said = "; ".join(differences) or f"the position is right, but not the cells {', '.join(named)}"
         raise DifferError(f"{position_text(before)}\nafter {decision}: {said}")

@@ -60,6 +60,19 @@ def test_a_number_is_seen() -> None:
     assert {3, 4, 0.5} == numbers_in('"""3 of 7."""\ndef cost(a: int = 3) -> float:\n    return 0.5 * (a > 4)\n')
 
 
+def test_all_that_is_compiled_counts_for_the_machine_code() -> None:
+    """A module that a module with compiled functions imports is one itself, or says where numbers are."""
+    files = compiled.compiled_files()
+    named = {".".join((OWN, *file.relative_to(FOLDER).with_suffix("").parts)) for file in files}
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(OWN):
+                whole = {f"{node.module}.{one.name}" for one in node.names}
+                assert node.module in named or whole <= named, f"{file.name}: {node.module}"
+    assert FOLDER / "turns.py" in files
+    assert FOLDER / "many_games.py" not in files
+
+
 def test_machine_code_of_other_sources_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the same sources is kept, and that of other functions too."""
     for name in ("kernel.play_rows-1.py311.nbi", "kernel.list_rows-1.py311.nbi"):

@@ -52,7 +52,7 @@ def on_one_desk(ruleset: Ruleset, players: int, seed: int, most: int) -> int:
     for taken in range(most):
         choices = choices_of(tables.numbering, state)
         count = asked(lambda known: kernel.legal(known, desk, found))
-        compare_numbers(games, state, choices, sorted(found[:count].tolist()))
+        compare_numbers(bool(games.over[0]), state, choices, sorted(found[:count].tolist()))
         if not choices:
             return taken
         number = chance.choice(list(choices))

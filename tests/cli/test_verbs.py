@@ -46,6 +46,7 @@ OPTIONS_OF_ONE = {
         **dict.fromkeys(("--scenario", "--variable"), SCENARIO),
         "--batch": BATCH,
     },
+    "serve": {"--batch": BATCH},
     "check": dict.fromkeys(
         (
             *("--order", "--upgrades", "--board", "--players", "--supply", "--variant", "--expansion", "--upgraded"),

@@ -138,6 +138,17 @@ _ADDED = {
         ),
         after="after",
     ),
+    "serve": AddedOptions(
+        ("crusaders serve", "crusaders serve --batch", "crusaders serve --http 127.0.0.1:8765"),
+        (
+            option(
+                "--batch",
+                is_flag=True,
+                help="Let compiled code say what is legal, what follows and who wins. It needs the extra batch.",
+            ),
+        ),
+        after="at_once",
+    ),
     "check": AddedOptions(
         (
             "crusaders check --list",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -29,12 +29,19 @@ def _unbounded() -> None:
     """Let a search go on."""
 
 
-def turns(state: State, spend: Callable[[], None] = _unbounded) -> tuple[Turn, ...]:
+def turns(
+    state: State,
+    spend: Callable[[], None] = _unbounded,
+    legal: Callable[[State], Sequence[Decision]] = legal,
+    apply: Callable[[State, Decision], State] = apply,
+) -> tuple[Turn, ...]:
     """List the turns that the player to act can take, or the ways to finish a turn that has begun.
 
     Args:
         state: A position during the game in which a player is to act.
         spend: Called for each position that the search makes; it may raise an error to end the search.
+        legal: What lists the decisions of a position.
+        apply: What carries one out.
 
     Returns:
         One turn for each distinct position that a turn can lead to, with the fewest decisions that lead
