@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts consequences clean
+.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts consequences wins clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -92,6 +92,10 @@ verdicts: setup ## record verdicts and plays again, after a wanted change of a r
 
 consequences: setup ## count anew in how many games of bots another reading matters; GAMES=... says how many are played
 	@$(BIN)/python -m crusaders_rules.batch.recording_counts --games $(or $(GAMES),10000)
+
+wins: setup ## play games of bots anew, and store who wins; BOT, GAMES, PLAYERS, VARIANT and ITERATIONS say which games
+	@$(BIN)/python -m crusaders_rules.batch.winning_counts --games $(or $(GAMES),100) --bot $(or $(BOT),strong) \
+	  --iterations $(or $(ITERATIONS),8) $(PLAYERS:%=--players %) $(VARIANT:%=--variant %)
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

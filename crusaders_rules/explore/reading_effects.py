@@ -191,11 +191,11 @@ def effect_of(row: Pair, tally: EffectTally, games: int) -> Effect:
     )
 
 
-def share(count: int, games: int) -> tuple[float, float, float]:
+def share(count: float, games: int) -> tuple[float, float, float]:
     """Return a share of games, and the ends of its interval: Wilson's, at 95 per cent.
 
     Args:
-        count: In how many games something happened.
+        count: In how many games something happened; a part of a game counts as a part.
         games: How many were played, one or more.
     """
     found, over = count / games, 1 + _QUANTILE**2 / games

@@ -213,10 +213,22 @@ def landing_picture(material: Material, docname: str) -> nodes.Node:
     """Show a game under way."""
     del docname
     picture = material.gallery.first
-    shown: list[Part] = (
-        [] if picture is None else [drawn(picture.name, picture.alt), html("figcaption", picture.caption)]
-    )
+    shown = [] if picture is None else _with_caption(picture)
     return html("figure", *shown, classes=["landing"])
+
+
+def figure(material: Material, docname: str, name: str) -> nodes.Node:
+    """Show a picture of a page that is written by hand.
+
+    Raises:
+        KeyError: If the game has no such picture.
+    """
+    del docname
+    return html("figure", *_with_caption(material.gallery.figures[name]), classes=["chart"])
+
+
+def _with_caption(picture: Picture) -> list[Part]:
+    return [drawn(picture.name, picture.alt), html("figcaption", picture.caption)]
 
 
 def _tests(material: Material, docname: str, tests: Sequence[Mark]) -> Iterator[nodes.Node]:

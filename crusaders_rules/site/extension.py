@@ -52,6 +52,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "tests": (overviews.test_pages, None),
     "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
+    "figure": (cards.figure, None),
     "texts": (overviews.editions, None),
     "table": (table_page.table, None),
 }
@@ -125,7 +126,10 @@ def _outdated(*_: object) -> Iterable[str]:
 
 
 # Handwritten pages that show the registry.
-_BY_HAND = ("index", "reference/exploring", "reference/coverage", "reference/data", "reference/tests")
+_BY_HAND = (
+    *("index", "explanation/what-wins"),
+    *("reference/exploring", "reference/coverage", "reference/data", "reference/tests"),
+)
 _BY_HAND_LATER = ("index", "exploring", "coverage", "data", "tests")
 
 

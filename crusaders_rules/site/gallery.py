@@ -94,6 +94,7 @@ class Gallery:
         first: A picture for the first page.
         films: The films on the pages of chapters, by the chapter.
         maps: Pictures of files of the specification, such as scenarios, by their names.
+        figures: Pictures of pages that are written by hand, by their names.
         plays: What the table opens, as plain data by the name of its file.
         examples: What the table opens for each worked example.
     """
@@ -103,6 +104,7 @@ class Gallery:
     first: Picture | None = None
     films: dict[str, tuple[ToldFilm, ...]] = attrs.field(factory=dict)
     maps: dict[str, Picture] = attrs.field(factory=dict)
+    figures: dict[str, Picture] = attrs.field(factory=dict)
     plays: dict[str, Any] = attrs.field(factory=dict)
     examples: dict[str, str] = attrs.field(factory=dict)
 

@@ -13,8 +13,9 @@ from crusaders_rules.explore.pair_verdict import PairVerdict
 from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, Scene
 from crusaders_rules.svg import at
 from crusaders_rules.thy_will_be_done.check.divergence import before_they_part
-from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting, start_of
+from crusaders_rules.thy_will_be_done.check.settings import DivergenceError, Setting, start_of, verdicts_folder
 from crusaders_rules.thy_will_be_done.check.store import play_of, reverse_of, rulesets_of
+from crusaders_rules.thy_will_be_done.check.wins import stored
 from crusaders_rules.thy_will_be_done.examples.book import EXAMPLES, Step
 from crusaders_rules.thy_will_be_done.examples.example_tables import majority_table
 from crusaders_rules.thy_will_be_done.examples.own import OURS
@@ -37,6 +38,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import drawing
 from crusaders_rules.thy_will_be_done.show.film import Frame, film
 from crusaders_rules.thy_will_be_done.show.region import lying_in
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
+from crusaders_rules.thy_will_be_done.show.wins_chart import figures
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -75,6 +77,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
             best[rule_id] = shown
     found = Gallery()
     found.first = _first(found)
+    found.figures.update(figures(found, stored(verdicts_folder())))
     found.examples.update(
         {example.name: _laid(found, example.first(), example.steps()) for example in (*EXAMPLES, *OURS)}
     )
