@@ -15,7 +15,10 @@ def _with_batch(game: Game) -> Game:
     counted = partial(terminal.consequences, counts=late("crusaders_rules.batch.reading_counts", "counts_of"))
     bots = partial(terminal.bots, strong=late("crusaders_rules.batch.while_compiling", "strong_bot"))
     refused = late("crusaders_rules.batch.strong", "not_played")
-    return game._replace(terminal=terminal._replace(consequences=counted, bots=bots, no_bot_for=refused))
+    compiled = late("crusaders_rules.batch.as_a_game", "batched")
+    return game._replace(
+        terminal=terminal._replace(consequences=counted, bots=bots, no_bot_for=refused, compiled=compiled)
+    )
 
 
 main = command_line(_with_batch(GAMES[0]), *GAMES[1:])

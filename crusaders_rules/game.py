@@ -225,6 +225,7 @@ class Terminal(NamedTuple):
         no_bot_for: Why bots cannot play on from a position, given their names; None if they can, or if all bots always
             can.
         hides: Whether the score of a game under way would tell a seat what it may not know.
+        compiled: The game as compiled code answers for it; None if there is no compiled code.
         story: The lines of an annotated game, given its steps and the number of turns before them.
         story_figures: The same as plain data.
     """
@@ -263,6 +264,7 @@ class Terminal(NamedTuple):
     slow_bots: tuple[str, ...] = ()
     no_bot_for: Callable[[Sequence[str], State], str | None] | None = None
     hides: bool = False
+    compiled: Callable[[Game], Game] | None = None
     story: Callable[[Iterable[Step], int], Iterable[str]] | None = None
     story_figures: Callable[[Iterable[Step]], Sequence[Mapping[str, Any]]] | None = None
 

@@ -17,7 +17,7 @@ from crusaders_rules.batch.many_games import Batch, begin
 from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.batch.strong import Search
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
-from crusaders_rules.thy_will_be_done.check.wins import FILE, ORDER, TURN, Run, Side, stored
+from crusaders_rules.thy_will_be_done.check.wins import FILE, ORDER, TURN, Winning, WinningRun, stored
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, Variant
 from crusaders_rules.work import Task, in_turn
 from crusaders_rules.work.processes import Processes
@@ -30,11 +30,11 @@ _HEAD = """# Who wins in games of bots on the boards of this project, by knight 
 """
 
 # Of each kind and name: how many games there were, and how many were won.
-Tally = dict[tuple[str, str], tuple[int, float]]
+WinningTally = dict[tuple[str, str], tuple[int, float]]
 
 
 @attrs.frozen
-class Games:
+class PlayedGames:
     """What is played.
 
     Attributes:
@@ -56,11 +56,11 @@ class Games:
         return Ruleset("deluxified-2017", self.variant, Orders.CHOSEN if chosen else Orders.DEALT)
 
 
-def counted(games: Batch) -> Tally:
+def counted(games: Batch) -> WinningTally:
     """Count who has won.
 
     Args:
-        games: Games that are over.
+        games: PlayedGames that are over.
     """
     found: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0.0])
     won = games.winners()
@@ -76,7 +76,7 @@ def counted(games: Batch) -> Tally:
     return {key: (int(number), part) for key, (number, part) in found.items()}
 
 
-def greedy_block(played: Games, number: int, block: int) -> Tally:
+def greedy_block(played: PlayedGames, number: int, block: int) -> WinningTally:
     """Play a block of games of greedy bots.
 
     Args:
@@ -94,7 +94,7 @@ def _search(tables: RuleTables, iterations: int) -> Search:
     return Search(tables, iterations)
 
 
-def strong_game(played: Games, seed: int) -> Tally:
+def strong_game(played: PlayedGames, seed: int) -> WinningTally:
     """Play a game of strong bots.
 
     Args:
@@ -110,7 +110,7 @@ def strong_game(played: Games, seed: int) -> Tally:
     return counted(games)
 
 
-def tasks(played: Games, number: int) -> Iterator[Task]:
+def tasks(played: PlayedGames, number: int) -> Iterator[Task]:
     """Yield what plays a number of games, for a process each.
 
     Args:
@@ -124,7 +124,7 @@ def tasks(played: Games, number: int) -> Iterator[Task]:
         yield Task(f"games {first}", partial(greedy_block, played, min(BLOCK, number - first), block))
 
 
-def run_of(played: Games, number: int, found: Iterable[Tally]) -> Run:
+def run_of(played: PlayedGames, number: int, found: Iterable[WinningTally]) -> WinningRun:
     """Return what was counted, as it is stored.
 
     Args:
@@ -142,8 +142,10 @@ def run_of(played: Games, number: int, found: Iterable[Tally]) -> Run:
         f"VARIANT={played.variant}",
         f"GAMES={number}",
     ]
-    sides = (Side(*key, sum(one for one, _ in row), round(sum(won for _, won in row), 3)) for key, row in rows.items())
-    return Run(
+    sides = (
+        Winning(*key, sum(one for one, _ in row), round(sum(won for _, won in row), 3)) for key, row in rows.items()
+    )
+    return WinningRun(
         command=" ".join(words),
         bot=played.bot,
         iterations=played.iterations,
@@ -154,7 +156,7 @@ def run_of(played: Games, number: int, found: Iterable[Tally]) -> Run:
     )
 
 
-def in_toml(runs: Iterable[Run]) -> str:
+def in_toml(runs: Iterable[WinningRun]) -> str:
     """Return runs as they are stored.
 
     Args:
@@ -171,7 +173,7 @@ def _table(name: str, values: dict[str, object]) -> str:
     return "\n".join(["", f"[[{name}]]", *lines, ""])
 
 
-def store(run: Run, folder: Path) -> None:
+def store(run: WinningRun, folder: Path) -> None:
     """Store a run in place of the earlier one of the same games.
 
     Args:
@@ -196,8 +198,10 @@ def main(games: int, bot: str, iterations: int, counts: Sequence[int], variants:
     """Play games of bots with each number of players by each variant, and store who wins."""
     for variant in variants or [str(one) for one in Variant]:
         for players in counts:
-            played = Games(bot, players, Variant(variant), iterations if bot == STRONG else 0)
-            found = [done.result for done in in_turn(Processes().each(list(tasks(played, games))))]
+            played = PlayedGames(bot, players, Variant(variant), iterations if bot == STRONG else 0)
+            # The first one compiles what all of them need.
+            first, *others = tasks(played, games)
+            found = [first.work(), *(done.result for done in in_turn(Processes().each(others)))]
             run = run_of(played, games, found)
             store(run, verdicts_folder())
             click.echo(run.command)

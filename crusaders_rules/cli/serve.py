@@ -45,7 +45,7 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int, batch:
     """
     limits = attrs.evolve(_USUAL, seconds=seconds)
     if batch:
-        game = _batched(game, address)
+        game = _in_the_batch(game, address)
     if address is None:
         serve_lines(Conversation(game, limits=limits), sys.stdin.buffer, sys.stdout.buffer)
         return
@@ -58,15 +58,17 @@ def serve(game: Game, *, address: str | None, seconds: int, at_once: int, batch:
         web.run(web.application(game, limits, at_once), listening)
 
 
-def _batched(game: Game, address: str | None) -> Game:
-    """Let compiled code answer for a game."""
+def _in_the_batch(game: Game, address: str | None) -> Game:
+    """Return the game as compiled code answers for it."""
     if address is not None:
         raise BadInput("--batch: answers on standard input and output, not over HTTP")
+    compiled = None if game.terminal is None else game.terminal.compiled
+    if compiled is None:
+        raise BadInput("--batch: this command line has no compiled games")
     try:
-        from crusaders_rules.batch.as_a_game import batched
+        return compiled(game)
     except ModuleNotFoundError as error:
         raise BadInput(f"--batch: {error}") from error
-    return batched(game)
 
 
 def _host_and_port(address: str) -> tuple[str, int]:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from crusaders_rules.__main__ import main
 from crusaders_rules.batch import kernel, row_cells
 from crusaders_rules.batch.as_a_game import batched
 from crusaders_rules.batch.compiled import Cells
@@ -118,6 +119,15 @@ def test_it_does_not_answer_over_http() -> None:
     """One line says so."""
     done = CliRunner().invoke(command_line(THY_WILL_BE_DONE), ["serve", "--batch", "--http", "127.0.0.1:0"])
     assert (2, "Error: --batch: answers on standard input and output, not over HTTP\n") == (done.exit_code, done.stderr)
+
+
+def test_a_command_line_without_compiled_games_says_so() -> None:
+    """That of the package has them."""
+    done = CliRunner().invoke(command_line(THY_WILL_BE_DONE), ["serve", "--batch"])
+    assert (2, "Error: --batch: this command line has no compiled games\n") == (done.exit_code, done.stderr)
+    hello = '{"op": "hello", "version": 1}\n{"op": "bye"}\n'
+    done = CliRunner().invoke(main, ["serve", "--batch"], input=hello)
+    assert [2, 3, 4] == json.loads(done.stdout.splitlines()[0])["plays"]["players"]
 
 
 @pytest.mark.long

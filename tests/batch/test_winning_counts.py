@@ -18,17 +18,26 @@ from crusaders_rules import is_over, winners
 from crusaders_rules.batch import Batch, begin, row_cells, winning_counts
 from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.batch.strong import Planned
-from crusaders_rules.batch.winning_counts import Games, Tally, counted, main, run_of, store, strong_game, tasks
+from crusaders_rules.batch.winning_counts import (
+    PlayedGames,
+    WinningTally,
+    counted,
+    main,
+    run_of,
+    store,
+    strong_game,
+    tasks,
+)
 from crusaders_rules.files.problems import FileError
-from crusaders_rules.thy_will_be_done.check.wins import FILE, ORDER, TURN, Run, stored
+from crusaders_rules.thy_will_be_done.check.wins import FILE, ORDER, TURN, Winning, WinningRun, stored
 from crusaders_rules.thy_will_be_done.interpret import Variant
-from crusaders_rules.work import Done
+from crusaders_rules.work import Done, Task
 from crusaders_rules.work.processes import Processes
 
-FEW = Games("greedy", 3, Variant.FIRST_STANDARD)
+FEW = PlayedGames("greedy", 3, Variant.FIRST_STANDARD)
 
 
-def run(number: int = 2) -> Run:
+def run(number: int = 2) -> WinningRun:
     """Play a few games at random, and return what is stored of them."""
     games = begin(FEW.ruleset, FEW.players, games=number)
     games.play_out(seed=1)
@@ -87,7 +96,7 @@ class _First:
 
 def test_every_seat_of_a_strong_game_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time with another seed; the game is played to its end."""
-    played = Games("strong", 2, Variant.LEARNING, iterations=1)
+    played = PlayedGames("strong", 2, Variant.LEARNING, iterations=1)
     search = _First(tables_of(played.ruleset, 2))
     monkeypatch.setattr(winning_counts, "_search", lambda *_: search)
     monkeypatch.setattr(Batch, "over", property(lambda games: games.rows[:, row_cells.KIND] > row_cells.ASK_SPLIT))
@@ -102,21 +111,22 @@ def test_every_seat_of_a_strong_game_searches(monkeypatch: pytest.MonkeyPatch) -
 def test_greedy_bots_play_in_blocks() -> None:
     """Each with a seed of its own, so many games in all."""
     assert [("games 0", (1000, 0)), ("games 1000", (1000, 1)), ("games 2000", (500, 2))] == [
-        (task.name, cast("partial[Tally]", task.work).args[1:]) for task in tasks(FEW, 2500)
+        (task.name, cast("partial[WinningTally]", task.work).args[1:]) for task in tasks(FEW, 2500)
     ]
 
 
 def test_the_command_stores_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And names the command that plays it again."""
 
-    def once(_: Processes, given: list[object]) -> list[Done]:
-        assert 1 == len(given)
-        return [Done(0, {(TURN, "1"): (4, 2.5)}, 0.0, used={})]
+    def spread(_: Processes, given: list[Task]) -> list[Done]:
+        return [Done(place, task.work(), 0.0, used={}) for place, task in enumerate(given)]
 
     monkeypatch.setattr(winning_counts, "verdicts_folder", lambda: tmp_path)
-    monkeypatch.setattr(Processes, "each", once)
-    monkeypatch.setattr(winning_counts, "in_turn", lambda done: done)
-    given = ["--bot", "greedy", "--games", "4", "--players", "2", "--variant", "learning", "--variant", "standard"]
+    monkeypatch.setattr(Processes, "each", spread)
+    monkeypatch.setattr(winning_counts, "greedy_block", lambda _, number, block: {(TURN, "1"): (number, block + 0.5)})
+    given = ["--bot", "greedy", "--games", "1004", "--players", "2", "--variant", "learning", "--variant", "standard"]
     done = CliRunner().invoke(main, given)
-    assert "make wins BOT=greedy PLAYERS=2 VARIANT=learning GAMES=4\n" in done.output, done.output
-    assert {"learning", "standard"} == {one.variant for one in stored(tmp_path)}
+    assert "make wins BOT=greedy PLAYERS=2 VARIANT=learning GAMES=1004\n" in done.output, done.output
+    found = {one.variant: one.sides for one in stored(tmp_path)}
+    assert {"learning", "standard"} == found.keys()
+    assert (Winning(TURN, "1", 1004, 2.0),) == found["learning"]

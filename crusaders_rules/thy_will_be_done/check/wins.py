@@ -18,7 +18,7 @@ ORDER, TURN = "order", "turn"
 
 
 @attrs.frozen
-class Side:
+class Winning:
     """How often players of one kind have won.
 
     Attributes:
@@ -35,7 +35,7 @@ class Side:
 
 
 @attrs.frozen(kw_only=True)
-class Run:
+class WinningRun:
     """Games of bots of one kind.
 
     Attributes:
@@ -54,7 +54,7 @@ class Run:
     players: int
     variant: str
     games: int
-    sides: tuple[Side, ...]
+    sides: tuple[Winning, ...]
 
     @property
     def played(self) -> tuple[str, int, str]:
@@ -81,7 +81,7 @@ _RUN: Keys = {
 }
 
 
-def stored(folder: Path) -> tuple[Run, ...]:
+def stored(folder: Path) -> tuple[WinningRun, ...]:
     """Return what is stored with the verdicts; empty if the file does not exist.
 
     Args:
@@ -95,10 +95,10 @@ def stored(folder: Path) -> tuple[Run, ...]:
         return ()
     source = f"proofs/thy_will_be_done/verdicts/{FILE}"
     rows = tables_of(read_file(file), source, "run", _RUN, FileError)
-    return tuple(Run(sides=tuple(Side(**one) for one in row.pop("side")), **row) for _, row in rows)
+    return tuple(WinningRun(sides=tuple(Winning(**one) for one in row.pop("side")), **row) for _, row in rows)
 
 
-def played_on(runs: Iterable[Run], players: int, variant: str = Variant.STANDARD) -> tuple[Run, ...]:
+def played_on(runs: Iterable[WinningRun], players: int, variant: str = Variant.STANDARD) -> tuple[WinningRun, ...]:
     """Return the runs with a number of players by a variant, the one with the most games first.
 
     Args:

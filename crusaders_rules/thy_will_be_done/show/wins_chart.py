@@ -10,7 +10,7 @@ import attrs
 from crusaders_rules.explore.reading_effects import share
 from crusaders_rules.site.gallery import Gallery, Picture
 from crusaders_rules.svg import box, element, titled, whole, words
-from crusaders_rules.thy_will_be_done.check.wins import ORDER, TURN, Run, Side, played_on
+from crusaders_rules.thy_will_be_done.check.wins import ORDER, TURN, Winning, WinningRun, played_on
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.show.drawing import PALETTE
 
@@ -27,7 +27,7 @@ _NTH = ("", "first", "second", "third", "fourth")
 FIGURES = {ORDER: "Which knight order wins", TURN: "Who wins by turn of the round"}
 
 
-def figures(gallery: Gallery, runs: Sequence[Run]) -> dict[str, Picture]:
+def figures(gallery: Gallery, runs: Sequence[WinningRun]) -> dict[str, Picture]:
     """Return the charts of the page about who wins, by the names ``order-2`` to ``turn-4``; none without runs.
 
     Args:
@@ -44,7 +44,7 @@ def figures(gallery: Gallery, runs: Sequence[Run]) -> dict[str, Picture]:
     return found
 
 
-def _caption(runs: Iterable[Run], kind: str, players: int) -> str:
+def _caption(runs: Iterable[WinningRun], kind: str, players: int) -> str:
     what = f"{'The standard game' if kind == ORDER else 'Each variant'} with {COUNT[players]} players"
     games = " and ".join(f"{run.games:,} games of {run.bot} bots" for run in played_on(runs, players))
     return f"{what}: {games}{'' if kind == ORDER else ' of each'}. A line is the interval at 95 per cent."
@@ -73,14 +73,14 @@ class Rate(NamedTuple):
 
 
 @attrs.frozen
-class Row:
+class ChartRow:
     """A row of a chart: what it is about, and the rate with each bot, None without games."""
 
     label: str
     rates: tuple[Rate | None, ...]
 
 
-def rate_of(side: Side) -> Rate:
+def rate_of(side: Winning) -> Rate:
     """Return how often players of one kind have won.
 
     Args:
@@ -90,7 +90,7 @@ def rate_of(side: Side) -> Rate:
     return Rate(mean, low, high, side.games)
 
 
-def rows_of(runs: Iterable[Run], kind: str, players: int, variant: str = Variant.STANDARD) -> list[Row]:
+def rows_of(runs: Iterable[WinningRun], kind: str, players: int, variant: str = Variant.STANDARD) -> list[ChartRow]:
     """Return a row for each side of a kind in games of one variant; those that win most come first.
 
     Args:
@@ -103,14 +103,16 @@ def rows_of(runs: Iterable[Run], kind: str, players: int, variant: str = Variant
         run.bot: {side.name: rate_of(side) for side in run.sides if side.kind == kind}
         for run in played_on(runs, players, variant)
     }
-    names = dict.fromkeys(name for rates in by_bot.values() for name in rates)
-    found = [Row(_label(kind, name), tuple(by_bot.get(bot, {}).get(name) for bot in _BOTS)) for name in sorted(names)]
+    names = {name for of_bot in by_bot.values() for name in of_bot}
+    found = [
+        ChartRow(_label(kind, name), tuple(by_bot.get(bot, {}).get(name) for bot in _BOTS)) for name in sorted(names)
+    ]
     if kind == TURN:
         return found
     return sorted(found, key=lambda row: -next((rate.mean for rate in row.rates if rate is not None), 0))
 
 
-def rows_of_variants(runs: Sequence[Run], players: int) -> list[Row]:
+def rows_of_variants(runs: Sequence[WinningRun], players: int) -> list[ChartRow]:
     """Return a row for each turn of the round in each variant.
 
     Args:
@@ -118,7 +120,7 @@ def rows_of_variants(runs: Sequence[Run], players: int) -> list[Row]:
         players: The number of players.
     """
     return [
-        Row(f"{variant.replace('-', ' ').capitalize()}, {row.label}", row.rates)
+        ChartRow(f"{variant.replace('-', ' ').capitalize()}, {row.label}", row.rates)
         for variant in Variant
         for row in rows_of(runs, TURN, players, variant)
     ]
@@ -128,7 +130,7 @@ def _label(kind: str, name: str) -> str:
     return name.replace("-", " ").title() if kind == ORDER else _NTH[int(name)]
 
 
-def chart(rows: Sequence[Row], players: int, name: str, title: str) -> str:
+def chart(rows: Sequence[ChartRow], players: int, name: str, title: str) -> str:
     """Return a chart as SVG.
 
     Args:
@@ -150,7 +152,7 @@ def chart(rows: Sequence[Row], players: int, name: str, title: str) -> str:
     return whole(PALETTE, name, title, described(rows), (width, height), *content)
 
 
-def described(rows: Iterable[Row]) -> str:
+def described(rows: Iterable[ChartRow]) -> str:
     """Return the rows in words, for people who cannot see a chart.
 
     Args:
@@ -159,7 +161,7 @@ def described(rows: Iterable[Row]) -> str:
     return "; ".join(f"{row.label}: {', '.join(_rates_in_words(row))}" for row in rows)
 
 
-def _rates_in_words(row: Row) -> list[str]:
+def _rates_in_words(row: ChartRow) -> list[str]:
     return [f"{bot} bots {rate.words}" for bot, rate in zip(_BOTS, row.rates, strict=True) if rate is not None]
 
 
@@ -178,7 +180,7 @@ def _scale(at: Callable[[float], float], end: int, players: int, height: float) 
         yield words(bot, x + 6, _TOP - 10, 12, "f-ink bold")
 
 
-def _drawn(row: Row, y: float, at: Callable[[float], float]) -> Iterator[str]:
+def _drawn(row: ChartRow, y: float, at: Callable[[float], float]) -> Iterator[str]:
     """Yield the marks of a row: a whisker is the interval."""
     yield words(row.label, _LEFT - 14, y + 4, 13, "f-ink right")
     for number, rate in enumerate(row.rates):
