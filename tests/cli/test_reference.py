@@ -174,6 +174,7 @@ def two_theorems(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 ONLY_PROOFS = ("reference", *_without("games", "models", "verdicts", "site", "print"))
 
 
+@pytest.mark.long
 def test_a_thorough_run_proves_only_what_an_earlier_one_has_left(
     tmp_path: Path, two_theorems: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,6 +192,7 @@ def test_there_is_one_place_to_work(command: Command, folder: Path) -> None:
     assert (2, "--workers is for processes of this machine" in ended.output) == (ended.exit_code, True)
 
 
+@pytest.mark.long
 def test_nothing_that_a_program_says_is_markup_or_moves_a_terminal(
     command: Command, folder: Path, tmp_path: Path
 ) -> None:

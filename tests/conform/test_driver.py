@@ -85,7 +85,9 @@ def test_crusaders_serve_agrees_with_itself(no_games: Suite, patience: Patience)
 @WHOLE
 def test_too_much_work_is_no_departure(no_games: Suite, command: Command, patience: Patience, *, whole: bool) -> None:
     """An engine may limit its work; what it does not answer is counted apart."""
-    found = compared(command("tired"), no_games if whole else only(no_games, "perft", "legal"), patience)
+    some = (*only(no_games, "perft").vectors, *only(no_games, "legal").vectors[::8])
+    asked = no_games if whole else attrs.evolve(no_games, vectors=some)
+    found = compared(command("tired"), asked, patience, attrs.evolve(EFFORT, games=int(whole)))
     assert AGREES_SO_FAR == found.verdict
     assert 0 == found.tallies["perft"].agreed
     assert 0 < found.tallies["perft"].not_reached
@@ -165,6 +167,7 @@ def test_a_program_may_keep_the_position(command: Command, suite: Suite, patienc
     assert {GAMES, KEPT} == {kind for kind, one in found.tallies.items() if one.agreed}
 
 
+@pytest.mark.long
 def test_a_departure_of_the_kept_position_is_shown(command: Command, suite: Suite, patience: Patience) -> None:
     """With its position, although the program answers right if it is sent."""
     nothing = attrs.evolve(suite, vectors=())

@@ -37,7 +37,9 @@ def read(data: object) -> State:
     return position_from_json(json.dumps(data))
 
 
-@pytest.mark.parametrize("game", [SMALL, SMALL_STAR, SMALL_TOURNAMENT, ODD_READINGS])
+@pytest.mark.parametrize(
+    "game", [SMALL, SMALL_STAR, SMALL_TOURNAMENT, pytest.param(ODD_READINGS, marks=pytest.mark.long)]
+)
 def test_a_game_by_the_protocol_is_the_game_of_the_library(game: int) -> None:
     """From the first position to the score, with each list of decisions and each position after one."""
     talk, chance, state = Talk(), random.Random(game), states(game)[0]

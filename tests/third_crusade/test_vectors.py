@@ -207,6 +207,7 @@ def test_the_suite_of_the_package_is_small_and_about_each_question(suite: Suite)
     assert {"whole games", "stored verdicts"} <= set(parts_of(THIRD_CRUSADE))
 
 
+@pytest.mark.long
 def test_battles_of_the_suite_of_the_package_are_drawn_again(suite: Suite) -> None:
     """Those of the first scenarios are among the vectors that the command makes."""
     made = {key_of(one) for one in foreign.drawn_games(THIRD_CRUSADE, battles=24, games=0)}

@@ -177,9 +177,9 @@ def test_a_check_tells_each_decision_as_some_seats_see_it(ask: Ask) -> None:
 
 def test_a_drawing_is_that_of_its_viewer(ask: Ask) -> None:
     """Each part that is offered; a game that hides nothing has no viewers, and nothing to tell."""
+    draws = ask("hello", version=1)["draws"]
     played(ask, 90)
-    for part in ask("hello", version=1)["draws"]:
-        played(ask, 90)
+    for part in draws:
         drawn = [ask("draw", part=part, **viewer)["svg"] for viewer in ({}, {"viewer": 1}, {"viewer": 2})]
         assert all(one.startswith("<svg") for one in drawn)
         assert (part == "tracks") or len(set(drawn)) > 1, part

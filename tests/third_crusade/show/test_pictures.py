@@ -111,10 +111,10 @@ def test_a_drawing_has_a_title_a_description_and_every_region(states: list[Posit
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4, 3])
 def test_every_state_of_a_game_is_drawn(players: int) -> None:
     """From the first draw of chance to the end, whole and from the view of each seat, as well-formed XML."""
-    for state in game(players, 3, variable=players == 2)[::9]:
+    for state in game(players, 3, variable=players == 2)[::18]:
         for seat in (None, *state.seats):
             parsed(position_svg(state, seat))
         parsed(battle_svg(state))

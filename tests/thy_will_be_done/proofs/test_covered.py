@@ -37,6 +37,7 @@ def least_covered(covering: Covering, looked_at: Iterable[GameStep]) -> int:
     return looked
 
 
+@pytest.mark.long
 def test_no_step_of_a_game_is_less_covered_than_is_recorded(covering: Covering) -> None:
     """A sample of random games, with expansions and drawn readings."""
     assert least_covered(covering, steps((0, 138), 0.01, 0)) > 5
