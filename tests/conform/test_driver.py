@@ -98,7 +98,8 @@ def test_other_readings_are_named(no_games: Suite, command: Command, patience: P
     """Two of them at once, with evidence; then the engine agrees, although it plays by no default."""
     readings = {"skip.condition": "nothing-succeeds", "score.farm.knights": "all"}
     words = [f"{question}={name}" for question, name in readings.items()]
-    found = compared(command("reading", *words), no_games if whole else only(no_games, "reading"), patience)
+    asked = no_games if whole else only(no_games, "reading")
+    found = compared(command("reading", *words), asked, patience, attrs.evolve(EFFORT, games=int(whole)))
     said = {one.question: one.reading for one in found.questions}
     assert readings == {question: said[question] for question in readings}
     assert said["travel.zero-steps"] == "yes"
