@@ -162,15 +162,15 @@ def in_toml(runs: Iterable[WinningRun]) -> str:
     Args:
         runs: The runs.
     """
-    return _HEAD + "".join(
-        _table("run", attrs.asdict(run)) + "".join(_table("run.side", attrs.asdict(side)) for side in run.sides)
-        for run in sorted(runs, key=lambda run: run.played)
-    )
+    return _HEAD + "".join(map(_table, sorted(runs, key=lambda run: run.played)))
 
 
-def _table(name: str, values: dict[str, object]) -> str:
-    lines = [f"{key} = {json.dumps(value)}" for key, value in values.items() if key != "sides"]
-    return "\n".join(["", f"[[{name}]]", *lines, ""])
+def _table(run: WinningRun) -> str:
+    values = {key: value for key, value in attrs.asdict(run).items() if key != "sides" and value}
+    sides = [attrs.asdict(side) for side in run.sides]
+    rows = [f"  {{ {', '.join(f'{key} = {json.dumps(value)}' for key, value in side.items())} }}," for side in sides]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in values.items()]
+    return "\n".join(["", "[[run]]", *lines, "side = [", *rows, "]", ""])
 
 
 def store(run: WinningRun, folder: Path) -> None:

@@ -282,6 +282,7 @@ def test_the_code_of_the_how_to_runs(capsys: pytest.CaptureFixture[str]) -> None
     [
         pytest.param(("search.py", "--games", "1", "--simulations", "3"), id="search", marks=pytest.mark.long),
         pytest.param(("train.py", "--train", "1", "--games", "1"), id="train"),
+        pytest.param(("imitate.py", "--minutes", "0.1", "--games", "1"), id="imitate", marks=pytest.mark.long),
     ],
 )
 def test_an_example_runs(arguments: tuple[str, ...]) -> None:
