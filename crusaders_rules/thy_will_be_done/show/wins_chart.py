@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.check.wins import ORDER, TURN, Winning, Wi
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.show.drawing import PALETTE
 
-_LEFT, _RIGHT, _TOP, _ROW, _COLUMN = 190, 500, 64, 28, 104
+_LEFT, _RIGHT, _TOP, _ROW, _COLUMN = 180, 470, 64, 28, 126
 _STEP = 10
 # So many per cent are few for an interval.
 _CLOSE = 2
@@ -38,16 +38,28 @@ def figures(gallery: Gallery, runs: Sequence[WinningRun]) -> dict[str, Picture]:
     for kind, title in FIGURES.items():
         for players in sorted({run.players for run in runs}):
             rows = rows_of(runs, kind, players) if kind == ORDER else rows_of_variants(runs, players)
-            name, full = f"{kind}-{players}", f"{title} in games of {COUNT[players]}"
+            name, full = f"{kind}-{players}", f"{title} in games of {COUNT[players]} players"
             svg = chart(rows, players, f"wins-{name}", full)
             found[name] = Picture(gallery.hang(svg), _caption(runs, kind, players), described(rows))
     return found
 
 
 def _caption(runs: Iterable[WinningRun], kind: str, players: int) -> str:
-    what = f"{'The standard game' if kind == ORDER else 'Each variant'} with {COUNT[players]} players"
-    games = " and ".join(f"{run.games:,} games of {run.bot} bots" for run in played_on(runs, players))
-    return f"{what}: {games}{'' if kind == ORDER else ' of each'}. A line is the interval at 95 per cent."
+    """Say how many games a chart shows, of which bots and of which variants."""
+    found: dict[tuple[int, str], list[str]] = {}
+    for run in runs:
+        if run.players == players and (kind == TURN or run.variant == Variant.STANDARD):
+            found.setdefault((run.games, run.bot), []).append(run.variant.replace("-", " "))
+    each = [
+        f"{games:,} games of {bot} bots {_which(variants)}" for (games, bot), variants in sorted(found.items())[::-1]
+    ]
+    return f"{COUNT[players].capitalize()} players: {'; '.join(each)}. A line is the interval at 95 per cent."
+
+
+def _which(variants: Sequence[str]) -> str:
+    if len(variants) == len(Variant):
+        return "in each variant"
+    return f"in the variant {variants[0]}" if len(variants) == 1 else f"in each of the variants {', '.join(variants)}"
 
 
 class Rate(NamedTuple):
@@ -193,8 +205,8 @@ def _drawn(row: ChartRow, y: float, at: Callable[[float], float]) -> Iterator[st
         told = f"{row.label}, {_BOTS[number]} bots: {rate.words}, {rate.games:,} games"
         yield titled(told, whisker, _mark(number, at(rate.mean), level))
         mean, low, high = rate.parts
-        yield words(f"{mean} %", x - 20, y + 4, 12.5, "f-ink bold")
-        yield words(f"{low}-{high}", x + 24, y + 4, 11, "f-faint")
+        yield words(f"{mean} %", x - 8, y + 4, 12.5, "f-ink bold right")
+        yield words(f"{low}-{high}", x, y + 4, 11, "f-faint left")
 
 
 def _mark(number: int, x: float, y: float) -> str:

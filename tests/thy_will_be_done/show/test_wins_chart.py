@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+import attrs
 import pytest
 
 from crusaders_rules.site.gallery import Gallery
@@ -57,6 +58,19 @@ def test_a_chart_says_in_words_what_it_shows() -> None:
     assert "Templar, strong bots: 40 % (31 to 50), 100 games" in texts
     assert described(rows) in texts
     assert described(rows).startswith("Holy Sepulchre: strong bots 60 % (50 to 69), greedy bots 40.0 % (39.0 to 41.0);")
+
+
+def test_a_caption_says_how_many_games_there_were() -> None:
+    """Of which bots and of which variants: one of them, some, or each."""
+    one, two = (RUNS[0], attrs.evolve(RUNS[0], variant=Variant.LEARNING))
+    every = [attrs.evolve(RUNS[1], variant=variant) for variant in Variant]
+    assert (
+        "Two players: 10,000 games of greedy bots in the variant standard. A line is the interval at 95 per cent."
+        == (figures(Gallery(), (one, two))["order-2"].caption)
+    )
+    caption = figures(Gallery(), (one, two, *every))["turn-2"].caption
+    assert "10,000 games of greedy bots in each of the variants standard, learning;" in caption
+    assert "; 100 games of strong bots in each variant." in caption
 
 
 @pytest.mark.parametrize("kind", [ORDER, TURN])
