@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
@@ -16,6 +18,10 @@ from crusaders_rules.batch import kernel, row_cells
 from crusaders_rules.batch.as_a_game import batched
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.cli import command_line
+from crusaders_rules.conform.comparing import Effort
+from crusaders_rules.conform.driver import compare
+from crusaders_rules.conform.foreign_engine import Engine
+from crusaders_rules.conform.program import Patience
 from crusaders_rules.conform.suite import read_suite
 from crusaders_rules.games import THY_WILL_BE_DONE
 from crusaders_rules.serve.protocol import Conversation, answer
@@ -113,6 +119,28 @@ def test_a_fault_of_the_batch_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "legal", nothing)
     assert [True, False] == [one["legal"] for one in answers(op="explain", position=position, decision=decision)]
     assert [] == answers(op="legal", position=position)[1]["decisions"]
+
+
+def troops(said: Mapping[str, Any]) -> list[int]:
+    """Return the troops of each player in the position of a request or of an answer; none without a position."""
+    return [player.get("troops", 0) for player in said.get("position", {}).get("players", ())]
+
+
+def test_a_difference_is_shrunk_and_shown_as_the_kit_shows_it() -> None:
+    """With the rule that explains most, the decision, what differs, and a position with little in it."""
+    whole = read_suite(packaged())
+    musters = [
+        row for row in whole.vectors if row[1].kind == "apply" and troops(row[1].request) != troops(row[1].answer)
+    ]
+    some = attrs.evolve(whole, vectors=tuple(musters[:12]))
+    command = (sys.executable, "-m", "tests.batch.wrong_program")
+    with Engine(command, whole.contents["boards"], Patience(seconds=120)) as engine:
+        found = compare(THY_WILL_BE_DONE, engine, some, Effort(games=0, tries=40, departures=1))
+    assert "departs" == found.verdict
+    one = found.departures[0]
+    assert any("troops" in line for line in one.differences), one.differences
+    assert one.shrunk is not None
+    assert one.shrunk < 100
 
 
 def test_it_does_not_answer_over_http() -> None:
