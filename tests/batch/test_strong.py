@@ -88,6 +88,7 @@ def test_a_result_for_the_wrong_seat_is_noticed(monkeypatch: pytest.MonkeyPatch)
     assert not finds_what_wins(1)
 
 
+@pytest.mark.long
 def test_the_same_seed_and_number_of_iterations_repeat_the_game() -> None:
     """Whatever is known of the rules beforehand, and whatever the clock says."""
     tables_of.cache_clear()

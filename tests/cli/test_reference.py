@@ -223,6 +223,7 @@ def test_an_earlier_run_that_is_none_is_one_error(tmp_path: Path, content: bytes
     assert "--after goes with --thorough" in refused(*ONLY_PROOFS, "--after", str(tmp_path))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 def test_the_games_keep_their_places_whichever_is_chosen(tmp_path: Path) -> None:
     """The verb is about all games: the results of the second one stay in a folder of their own."""

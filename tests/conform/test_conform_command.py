@@ -71,8 +71,10 @@ def test_the_suite_of_the_package_is_asked_at_once(command: Command, folder: Pat
     assert [True, False, False] == notes
 
 
-def test_a_departure_is_written_down(command: Command, folder: Path, tmp_path: Path) -> None:
+def test_a_departure_is_written_down(command: Command, suite: Suite, tmp_path: Path) -> None:
     """As a position, a picture, a page and XML; with status 1."""
+    folder = tmp_path / "suite"
+    write_suite(folder, THY_WILL_BE_DONE, [one for _, one in suite.vectors if one.kind == "legal"][::6])
     files = [tmp_path / name for name in ("report.html", "report.xml")]
     options = ("--out", tmp_path, "--html", files[0], "--junit", files[1], *FEW)
     ended = run("conform", "--vectors", folder, *options, "--json", "--", *command("no-upgrades"))

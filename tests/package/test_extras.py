@@ -64,6 +64,7 @@ def test_python_names_the_extra(extra: str, lacked: str, code: str) -> None:
     assert said.endswith(f"Error: {hint(extra, lacked)}")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("extra", "lacked", "line"), IN_TERMINAL)
 def test_a_command_names_the_extra(extra: str, lacked: str, line: str) -> None:
     """In the last line, with the status of input that cannot be used; a tool of the project just fails."""

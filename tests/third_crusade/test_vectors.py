@@ -84,7 +84,7 @@ def test_a_request_is_reread() -> None:
         assert reread == held["readings"]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("question", sorted(verdicts()))
 def test_a_stored_play_tells_the_readings_of_a_question_apart(question: str) -> None:
     """At its end, or some decisions later: by legal decisions or by the score, which every program must say."""

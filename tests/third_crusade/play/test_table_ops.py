@@ -54,6 +54,7 @@ def played(ask: Ask, decisions: int) -> dict[str, Any]:
     return {**record, "decisions": said["position"]["decisions"], "last": said}
 
 
+@pytest.mark.long
 def test_the_record_of_a_game_is_verified(ask: Ask) -> None:
     """To its end, with the result that it may claim; then altered in each of its parts."""
     record = played(ask, 2_000)
@@ -96,6 +97,7 @@ def test_what_is_played_is_in_words(ask: Ask) -> None:
     assert "An example of the rulebook with" in titles["scenarios"]["tripoli"]["means"]
 
 
+@pytest.mark.long
 def test_decisions_like_the_legal_ones_are_judged(ask: Ask) -> None:
     """In a Region that is taken, and an Order that is not in the box; nothing is asked of chance."""
     played(ask, 0)

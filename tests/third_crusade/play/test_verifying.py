@@ -67,7 +67,7 @@ def is_accepted(record: Record, found: SeatVerification) -> bool:
 
 @pytest.mark.rules("third.planning.secret", "third.setup.objectives.secret", "third.strategy.reveal")
 @pytest.mark.parametrize(("players", "variable"), [(2, False), (2, True), (3, False), (4, False)])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_a_legal_record_passes_from_each_seat(players: int, seed: int, variable: bool) -> None:  # noqa: FBT001 -- a case
     """Whole, and up to any decision; the stand-ins make a legal record."""
     record = finished(players, seed, variable=variable)

@@ -42,6 +42,7 @@ TOKENS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("order", ORDERS)
 def test_every_pattern_of_tokens_can_be_reached(order: KnightOrder, explored: Explored) -> None:
     """A wheel with n tokens has as many patterns as there are ways to lay n tokens on six wedges."""
