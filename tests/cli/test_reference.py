@@ -134,11 +134,6 @@ def test_the_theorems_of_every_game_are_proved(
     monkeypatch.setattr("crusaders_rules.lift.topics.theorems_about", lambda home: stated[home.name])
     left_out = _without("games", "models", "verdicts", "site", "print")
     more = ("--thorough",) if thorough else ()
-    said = run("reference", *left_out, *more, "--out", str(tmp_path)).stdout
-    said = " ".join(said.split())
-    assert ("cvc5, broken rules and the steps of proofs are left to --thorough" in said) != thorough
-    assert ("proofs by cvc5 checked step by step" in said) == thorough
-    assert ("1 of 1 theorems proved by z3;" in said) != thorough
     proofs = told("reference", *left_out, *more, "--out", str(tmp_path))["proofs"]
     assert (1, 1, True) == (proofs["proved"], proofs["total"], proofs["ok"])
     of_second = proofs[THIRD_CRUSADE.pages]
@@ -146,6 +141,9 @@ def test_the_theorems_of_every_game_are_proved(
     if thorough:
         assert proofs["noticed"] == proofs["broken"] == len(first[0].sabotage)
         assert of_second["checked"] == of_second["proofs"] > 0
+        said = " ".join(run("reference", *left_out, *more, "--out", str(tmp_path)).stdout.split())
+        assert "proofs by cvc5 checked step by step" in said
+        assert "left to --thorough" not in said
     for game, theorems, folder in (
         (THY_WILL_BE_DONE, first, tmp_path),
         (THIRD_CRUSADE, second, tmp_path / THIRD_CRUSADE.pages),
@@ -275,6 +273,7 @@ def test_each_part_has_the_published_shape(tmp_path: Path, monkeypatch: pytest.M
         assert not shape.is_valid({part: {**found[part], THIRD_CRUSADE.pages: {}}}), part
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 def test_the_same_games_are_played_each_time(tmp_path: Path) -> None:
     """Two runs give the same digest, so two machines can be compared."""

@@ -281,7 +281,7 @@ def test_the_code_of_the_how_to_runs(capsys: pytest.CaptureFixture[str]) -> None
     "arguments",
     [
         pytest.param(("search.py", "--games", "1", "--simulations", "3"), id="search", marks=pytest.mark.long),
-        pytest.param(("train.py", "--train", "1", "--games", "1"), id="train"),
+        pytest.param(("train.py", "--train", "1", "--games", "1"), id="train", marks=pytest.mark.long),
         pytest.param(("imitate.py", "--minutes", "0.1", "--games", "1"), id="imitate", marks=pytest.mark.long),
     ],
 )

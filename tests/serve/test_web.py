@@ -418,6 +418,7 @@ def test_rude_clients_harm_nobody(port: int) -> None:
     connection.close()
 
 
+@pytest.mark.long
 def test_an_address_that_cannot_be_used_is_told(port: int) -> None:
     """In one line, with status 2."""
     for address, message in (

@@ -12,8 +12,7 @@ from crusaders_rules.catalog.wording import words
 from crusaders_rules.games import THIRD_CRUSADE
 from crusaders_rules.third_crusade.home import RULES, catalog
 from tests.cli.terminal import run
-from tests.specs.conftest import local_text, own_words
-from tests.specs.test_copies import shared_runs
+from tests.specs.conftest import local_text
 
 SOURCE = "third-crusade"
 GAME = ("--game", "third-crusade")
@@ -78,15 +77,3 @@ def test_an_altered_word_is_found(old: str, new: str, at: str) -> None:
     found = compare(read_copy(words(damaged(old, new, at)), catalog().sources), catalog().source(SOURCE))
     assert [at] == [one.passage.at for one in found.changed if one.passage]
     assert ((), ()) == (found.missing, found.unaccounted)
-
-
-def test_the_project_quotes_no_sentence_of_the_text() -> None:
-    """No string of specs/, no code and no document shares eight words in a row with it."""
-    runs = shared_runs([local_text(SOURCE)], 8)
-    quoted = [
-        f"{file.name}: {found[:80]}"
-        for file, found in own_words()
-        for normal in [words(found).normal]
-        if any(" ".join(normal[start : start + 8]) in runs for start in range(len(normal) - 7))
-    ]
-    assert [] == quoted

@@ -109,13 +109,13 @@ def test_a_whole_game_says_its_readings() -> None:
 @pytest.mark.parametrize("drawn", [drawn_battle, drawn_game])
 def test_scenarios_are_drawn(drawn: Callable[[int], dict[str, Any]]) -> None:
     """Always the same for a number, another one for the next, and with Leaders alone somewhere."""
-    first, second = (drawn(number) for number in range(2))
+    first, second, *others = (drawn(number) for number in range(6))
     assert first == drawn(0)
     assert first["placement"] != second["placement"]
     for data in (first, second):
         assert parse_scenario(data, "drawn").name == "drawn"
     alone = [
-        row for number in range(6) for row in drawn(number)["placement"] if row.get("leaders") and not row["units"]
+        row for one in (first, second, *others) for row in one["placement"] if row.get("leaders") and not row["units"]
     ]
     assert alone
 

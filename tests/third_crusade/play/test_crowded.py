@@ -17,7 +17,6 @@ from itertools import islice
 from pathlib import Path
 
 import attrs
-import pytest
 
 from crusaders_rules.files.writing import to_text as to_json_text
 from crusaders_rules.third_crusade.check.laws import broken_laws
@@ -94,7 +93,6 @@ def played() -> tuple[dict[str, str], list[Position]]:
     return digests, ends
 
 
-@pytest.mark.long
 def test_tables_go_as_they_went() -> None:
     """Under drawn readings, with whatever is under way."""
     assert json.loads(STORE.read_text(encoding="utf-8")) == played()[0]
