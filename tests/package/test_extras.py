@@ -36,6 +36,9 @@ IN_TERMINAL = [
     ("cluster", "distributed", "crusaders_rules check wheel --order calatrava --cluster 127.0.0.1:1"),
     ("cluster", "distributed", "crusaders_rules vectors --out out --cluster 127.0.0.1:1"),
     ("cluster", "distributed", "crusaders_rules consequences --cluster 127.0.0.1:1"),
+    ("batch", "numba", "crusaders_rules play --players 2 --bot strong"),
+    ("batch", "numba", "crusaders_rules consequences skip.condition --batch --games 1"),
+    ("batch", "numba", "crusaders_rules serve --batch"),
     ("bench", "catanatron", "benchmarks.peer"),
 ]
 
@@ -73,6 +76,19 @@ def test_a_command_names_the_extra(extra: str, lacked: str, line: str) -> None:
     status, said = without(lacked, code, *arguments)
     assert status == (2 if module == "crusaders_rules" else 1)
     assert hint(extra, lacked) in said
+
+
+@pytest.mark.parametrize("line", ["play --players 2 --seed 1", "play --game third-crusade --seed 1", "serve"])
+def test_what_needs_no_extra_works_without_all_of_them(line: str) -> None:
+    """A game is played to its end, and a program is answered."""
+    lacked = "numpy numba gymnasium pettingzoo pyspiel z3 cvc5 sphinx uvicorn starlette anyio distributed"
+    code = f"import sys; sys.modules.update(dict.fromkeys({lacked.split()!r}))\nimport runpy\n"
+    code += "runpy.run_module('crusaders_rules', run_name='__main__', alter_sys=True)"
+    hello = '{"op": "hello", "version": 1}\n'
+    command = [sys.executable, "-c", code, *line.split()]
+    done = subprocess.run(command, cwd=ROOT, input=hello, capture_output=True, text=True, check=False)
+    assert (0, "") == (done.returncode, done.stderr)
+    assert done.stdout
 
 
 SHOWN = """
