@@ -160,7 +160,7 @@ def seated_among(players: int) -> Callable[[int, PlayerArea], Any]:
 def with_the_expansion(
     right: Theorem, sabotage: Iterable[Mutant], about: Callable[[Case], bool] = lambda _: True
 ) -> Theorem:
-    """State a theorem about the steps again, in games with the expansion.
+    """State a theorem about the steps again, in games with the expansion; ``make reference`` proves only the other one.
 
     Args:
         right: The theorem.
@@ -194,6 +194,7 @@ def with_the_expansion(
         rules=right.rules,
         sabotage=sabotage,
         assumes=right.assumes,
+        thorough=True,
     )
     return made(claims)
 
