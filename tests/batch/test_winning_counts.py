@@ -22,6 +22,7 @@ from crusaders_rules.batch.winning_counts import (
     PlayedGames,
     WinningTally,
     counted,
+    in_toml,
     main,
     run_of,
     store,
@@ -76,6 +77,9 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     assert () == stored(tmp_path)
     (tmp_path / FILE).write_text('[[run]]\ncommand = "x"\nbot = "y"\nplayers = 9\nvariant = "learning"\n', "utf-8")
     with pytest.raises(FileError, match=rf"{FILE}: run\[0\].players"):
+        stored(tmp_path)
+    (tmp_path / FILE).write_text(in_toml([attrs.evolve(run(), sides=(Winning(TURN, "1", 4, 4.5),))]), "utf-8")
+    with pytest.raises(FileError, match=r"run\[0\].side\[0\].won: needs a number from 0 to 4, the games, not 4.5"):
         stored(tmp_path)
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from crusaders_rules.explore.stored import tables_of
 from crusaders_rules.files.forms import NUMBER, Keys, list_of, one_of, table_with, whole, words
-from crusaders_rules.files.problems import FileError
+from crusaders_rules.files.problems import FileError, Findings
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.interpret import Variant
 
@@ -94,8 +94,18 @@ def stored(folder: Path) -> tuple[WinningRun, ...]:
     if not file.is_file():
         return ()
     source = f"proofs/thy_will_be_done/verdicts/{FILE}"
-    rows = tables_of(read_file(file), source, "run", _RUN, FileError)
-    return tuple(WinningRun(sides=tuple(Winning(**one) for one in row.pop("side")), **row) for _, row in rows)
+    found = Findings(source)
+    runs = []
+    for place, row in tables_of(read_file(file), source, "run", _RUN, FileError):
+        sides = tuple(Winning(**one) for one in row.pop("side"))
+        for number, side in enumerate(sides):
+            if not 0 <= side.won <= side.games > 0:
+                found.add(
+                    f"{place}.side[{number}].won", f"needs a number from 0 to {side.games}, the games, not {side.won}"
+                )
+        runs.append(WinningRun(sides=sides, **row))
+    found.refuse(FileError)
+    return tuple(runs)
 
 
 def played_on(runs: Iterable[WinningRun], players: int, variant: str = Variant.STANDARD) -> tuple[WinningRun, ...]:
