@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts consequences wins clean
+.PHONY: help setup test reference bench thorough mutants dist lint docs format sabotage schemas verdicts consequences wins solved clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /:/' | awk -F: '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -96,6 +96,9 @@ consequences: setup ## count anew in how many games of bots another reading matt
 wins: setup ## play games of bots anew, and store who wins; BOT, GAMES, PLAYERS, VARIANT and ITERATIONS say which games
 	@$(BIN)/python -m crusaders_rules.batch.winning_counts --games $(or $(GAMES),100) --bot $(or $(BOT),strong) \
 	  --iterations $(or $(ITERATIONS),8) $(PLAYERS:%=--players %) $(VARIANT:%=--variant %)
+
+solved: setup ## explore every position of a small game anew, and store who wins; BOARD, SUPPLY and VARIANT say which game
+	@$(BIN)/python -m crusaders_rules.batch.solving_boards $(or $(BOARD),tiny-row) --supply $(or $(SUPPLY),6) $(VARIANT:%=--variant %)
 
 schemas: setup ## write the published JSON Schemas anew, after a change of what they are made of
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.play.files.schemas

@@ -20,7 +20,17 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 
 from crusaders_rules import __version__
-from crusaders_rules.site import cards, export, markup, overviews, pages, proof_cards, question_pages, search_page
+from crusaders_rules.site import (
+    cards,
+    export,
+    film_pages,
+    markup,
+    overviews,
+    pages,
+    proof_cards,
+    question_pages,
+    search_page,
+)
 from crusaders_rules.site.domain import RuleDomain
 from crusaders_rules.site.live import table_page
 from crusaders_rules.site.material import Material
@@ -53,6 +63,7 @@ _DRAWN: dict[str, tuple[Drawing, str | None]] = {
     "counts": (overviews.counts, None),
     "landing": (cards.landing_picture, None),
     "figure": (cards.figure, None),
+    "films": (film_pages.films_of_page, None),
     "texts": (overviews.editions, None),
     "table": (table_page.table, None),
 }

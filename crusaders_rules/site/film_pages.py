@@ -1,4 +1,4 @@
-"""Films of plays: on the page of a question, and on that of a chapter."""
+"""Films of plays: on the page of a question, on that of a chapter, and on pages that are written by hand."""
 
 from __future__ import annotations
 
@@ -69,6 +69,17 @@ def chapter_films(material: Material, docname: str, chapter_id: str) -> Iterator
     for told in material.gallery.films.get(chapter_id, ()):
         said = paragraph(told.words, classes=["film-from"])
         yield section(told.name, [told.title], said, *shown(material, docname, told.film, told.name))
+
+
+def films_of_page(material: Material, docname: str, name: str) -> list[nodes.Node]:
+    """Show the films of a page that is written by hand.
+
+    Args:
+        material: The content of the site.
+        docname: The page.
+        name: The name of the films.
+    """
+    return list(chapter_films(material, docname, name))
 
 
 def seen_in(material: Material, rule: Rule) -> Iterator[tuple[str, ToldFilm]]:

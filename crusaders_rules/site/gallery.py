@@ -92,7 +92,7 @@ class Gallery:
         scenes: The scene of each rule that has one.
         pictures: The pictures as SVG by their names.
         first: A picture for the first page.
-        films: The films on the pages of chapters, by the chapter.
+        films: The films on the pages of chapters, by the chapter, and on pages that are written by hand, by a name.
         maps: Pictures of files of the specification, such as scenarios, by their names.
         figures: Pictures of pages that are written by hand, by their names.
         plays: What the table opens, as plain data by the name of its file.

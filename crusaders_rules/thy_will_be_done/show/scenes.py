@@ -38,6 +38,7 @@ from crusaders_rules.thy_will_be_done.show.drawing import drawing
 from crusaders_rules.thy_will_be_done.show.film import Frame, film
 from crusaders_rules.thy_will_be_done.show.region import lying_in
 from crusaders_rules.thy_will_be_done.show.sheet import score_svg
+from crusaders_rules.thy_will_be_done.show.solved_films import PAGE, solved_films
 from crusaders_rules.thy_will_be_done.show.wins_chart import figures
 from crusaders_rules.thy_will_be_done.state import Enemies, Enemy
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -78,6 +79,7 @@ def gallery(illustrated: Mapping[str, Iterable[str]], wanted: Iterable[str]) -> 
     found = Gallery()
     found.first = _first(found)
     found.figures.update(figures(found, stored(verdicts_folder())))
+    found.films[PAGE] = tuple(solved_films(found, verdicts_folder()))
     found.examples.update(
         {example.name: _laid(found, example.first(), example.steps()) for example in (*EXAMPLES, *OURS)}
     )

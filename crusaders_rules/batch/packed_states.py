@@ -1,0 +1,272 @@
+"""Positions in a few words each, and the set of them: compiled code for exploring a game.
+
+A position keeps only the cells that differ between the positions of a game, each in as few bits as its numbers need.
+Where a position does not fit, nothing of it is kept, and the bits are allotted anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.game_row import copy_desk, take_up
+from crusaders_rules.batch.kernel import legal, step
+from crusaders_rules.batch.lookup import has_room, misses
+
+Rows = Any  # arrays with a row for each position, column or level
+# What a column of the layout says.
+CELL, LOWEST, BITS, WORD, SHIFT = range(5)
+COLUMN = SHIFT + 1
+# How far an exploration is: the next position to go on from, how many are known, and how many steps.
+NEXT, COUNT, STEPS = range(3)
+PROGRESS = STEPS + 1
+# Why it pauses: all is done, the rules are to be asked, there is no room, or a position does not fit.
+EXPLORED, ASKING, FULL, UNFIT = range(4)
+# What is known of the cells: those of the first position, and the least and the greatest number of each.
+BLANK, LEAST, GREATEST = range(3)
+# What the desks are for: a position, one after it, a row, and packed words.
+BEFORE, AFTER, SPARE, WORDS = range(4)
+DESKS = WORDS + 1
+FREE = -1
+# Products of two halves of a word stay below 63 bits.
+_HALF, _BITS, _FACTOR, _FOLD = (1 << 31) - 1, 31, 1_640_531_527, 15
+
+
+@inlined
+def write_words(layout: Rows, desk: Cells, words: Cells) -> bool:
+    """Pack the position on a desk, and return whether it fits."""
+    for word in range(len(words)):
+        words[word] = 0
+    fits = True
+    for column in range(layout.shape[0]):
+        value = desk[layout[column, CELL]] - layout[column, LOWEST]
+        fits = fits and 0 <= value < 1 << layout[column, BITS]
+        words[layout[column, WORD]] |= value << layout[column, SHIFT]
+    return fits
+
+
+@inlined
+def read_words(layout: Rows, words: Cells, row: Cells) -> None:
+    """Write the columns of a position into a row."""
+    for column in range(layout.shape[0]):
+        mask = (1 << layout[column, BITS]) - 1
+        row[layout[column, CELL]] = layout[column, LOWEST] + (
+            words[layout[column, WORD]] >> layout[column, SHIFT] & mask
+        )
+
+
+@inlined
+def place_in(table: Cells, keys: Rows, words: Cells) -> int:
+    """Return the place of a position in the hash table, or the place where it belongs."""
+    mixed = 0
+    for word in range(len(words)):
+        for half in (words[word] & _HALF, words[word] >> _BITS):
+            mixed = (mixed ^ half) * _FACTOR
+            mixed = (mixed ^ mixed >> _BITS) & _HALF
+            mixed ^= mixed >> _FOLD
+    place = mixed & (len(table) - 1)
+    while table[place] != FREE:
+        same = True
+        for word in range(len(words)):
+            same = same and keys[table[place], word] == words[word]
+        if same:
+            break
+        place = (place + 1) & (len(table) - 1)
+    return place
+
+
+@inner
+def number_of(table: Cells, keys: Rows, words: Cells, progress: Cells) -> int:
+    """Return the number of a position, which is kept if it is a new one."""
+    place = place_in(table, keys, words)
+    if table[place] == FREE:
+        table[place] = progress[COUNT]
+        for word in range(len(words)):
+            keys[progress[COUNT], word] = words[word]
+        progress[COUNT] += 1
+    return table[place]
+
+
+@inner
+def outside(desk: Cells, first: Rows) -> bool:
+    """Whether a cell that no column keeps differs from the first position."""
+    for cell in range(at.ROW):
+        if desk[cell] != first[BLANK, cell] and first[LEAST, cell] == first[GREATEST, cell]:
+            return True
+    return False
+
+
+@inner
+def widen(desk: Cells, first: Rows) -> None:
+    """Note which numbers the cells of a position hold."""
+    for cell in range(at.ROW):
+        first[LEAST, cell] = min(first[LEAST, cell], desk[cell])
+        first[GREATEST, cell] = max(first[GREATEST, cell], desk[cell])
+
+
+@inlined
+def is_full(found: Cells, keys: Rows, ends: Cells, progress: Cells) -> bool:
+    """Whether the arrays may be too short for what follows from one more position."""
+    return progress[COUNT] + len(found) > len(keys) or progress[STEPS] + len(found) > len(ends)
+
+
+@inlined
+def lay_out(levels: Rows, first: Rows, layout: Rows, words: Cells, known: Cells) -> None:
+    """Put a packed position on the desk."""
+    row = levels[SPARE]
+    for cell in range(at.ROW):
+        row[cell] = first[BLANK, cell]
+    read_words(layout, words, row)
+    take_up(row, levels[BEFORE], known)
+
+
+@inner
+def follow(
+    known: Cells,
+    levels: Rows,
+    found: Cells,
+    first: Rows,
+    layout: Rows,
+    keys: Rows,
+    table: Cells,
+    ends: Cells,
+    progress: Cells,
+) -> int:
+    """Follow each decision from the position on the desk.
+
+    Returns:
+        How many there are; less than 0 if a position after one does not fit.
+    """
+    before, after, words = levels[BEFORE], levels[AFTER], levels[WORDS][: keys.shape[1]]
+    count, steps = legal(known, before, found), progress[STEPS]
+    for place in range(count):
+        if misses(known):
+            break
+        copy_desk(before, after)
+        step(known, after, int(found[place]))
+        if misses(known):
+            break
+        if not write_words(layout, after, words) or outside(after, first):
+            widen(after, first)
+            return -1
+        ends[steps + place] = number_of(table, keys, words, progress)
+    return count
+
+
+@inner
+def go_on(
+    known: Cells,
+    levels: Rows,
+    found: Cells,
+    first: Rows,
+    layout: Rows,
+    keys: Rows,
+    table: Cells,
+    begins: Cells,
+    ends: Cells,
+    asked: Cells,
+    progress: Cells,
+) -> int:
+    """Go on from the next position, and return whether that is done, or why not."""
+    if is_full(found, keys, ends, progress):
+        return FULL
+    if not has_room(known):
+        return ASKING
+    position = progress[NEXT]
+    lay_out(levels, first, layout, keys[position], known)
+    count = follow(known, levels, found, first, layout, keys, table, ends, progress)
+    if misses(known):
+        # It is gone on from again; what was found of it keeps its number.
+        return ASKING
+    if count < 0:
+        return UNFIT
+    begins[position] = progress[STEPS]
+    asked[position] = levels[BEFORE][at.SEAT]
+    progress[STEPS] += count
+    progress[NEXT] = position + 1
+    return EXPLORED
+
+
+@compiled
+def explore_packed(
+    known: Cells,
+    levels: Rows,
+    found: Cells,
+    first: Rows,
+    layout: Rows,
+    keys: Rows,
+    table: Cells,
+    begins: Cells,
+    ends: Cells,
+    asked: Cells,
+    progress: Cells,
+    until: int,
+) -> int:
+    """Go on from positions that are known, and return why the exploration pauses.
+
+    Args:
+        known: What is known of the ruleset.
+        levels: Desks, see ``BEFORE``.
+        found: Room for a list of decisions.
+        first: The first position and what its cells come to, see ``BLANK``.
+        layout: The columns.
+        keys: The packed positions.
+        table: Their numbers by their hash, a power of two long.
+        begins: Receives for each position where its steps begin.
+        ends: Receives the number of the position after each step, in the order in which ``legal`` lists decisions.
+        asked: Receives the seat that each position asks.
+        progress: How far the exploration is.
+        until: The position before which it stops.
+    """
+    pause = EXPLORED
+    while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]):
+        pause = go_on(known, levels, found, first, layout, keys, table, begins, ends, asked, progress)
+    begins[progress[NEXT]] = progress[STEPS]
+    return pause
+
+
+@compiled
+def repack(first: Rows, before: Rows, packed: Rows, layout: Rows, keys: Rows, count: int, row: Cells) -> None:
+    """Pack positions by another layout.
+
+    Args:
+        first: The first position, see ``BLANK``.
+        before: The columns by which they are packed.
+        packed: The packed positions.
+        layout: The new columns.
+        keys: Receives the positions.
+        count: How many they are.
+        row: Room for a row.
+    """
+    for cell in range(at.ROW):
+        row[cell] = first[BLANK, cell]
+    for position in range(count):
+        read_words(before, packed[position], row)
+        write_words(layout, row, keys[position])
+
+
+@compiled
+def fill_table(table: Cells, keys: Rows, count: int) -> None:
+    """Enter the numbers of different positions into an empty hash table.
+
+    Args:
+        table: The table.
+        keys: The packed positions.
+        count: How many they are.
+    """
+    for position in range(count):
+        table[place_in(table, keys, keys[position])] = position
+
+
+@compiled
+def read_packed(layout: Rows, keys: Rows, rows: Rows) -> None:
+    """Write the columns of packed positions into rows that hold the rest.
+
+    Args:
+        layout: The columns.
+        keys: The packed positions.
+        rows: The rows.
+    """
+    for position in range(rows.shape[0]):
+        read_words(layout, keys[position], rows[position])

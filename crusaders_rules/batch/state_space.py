@@ -1,0 +1,271 @@
+"""All positions that a game can come to, explored breadth first in compiled code and kept in a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from crusaders_rules.batch import packed_states as packed
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.many_games import Batch, BatchError, from_positions
+from crusaders_rules.thy_will_be_done.interpret import State
+
+Words = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+Kind = TypeVar("Kind", bound=np.generic)
+
+# Bits of a word that are used: its sign is not.
+_BITS = 62
+_ROOM = 1 << 16
+# Games that are played at random to see which cells differ.
+_TRIED = 256
+# So many positions are gone on from before anything is said.
+AT_ONCE = 1 << 16
+# Positions have numbers of 31 bits.
+MOST = (1 << 31) - 1
+
+
+@attrs.frozen(eq=False)
+class StateSpace:
+    """The positions that a game can come to, numbered in the order in which they are found; the first one has 0.
+
+    Attributes:
+        games: A batch with the first position, of whose ruleset all are.
+        layout: The columns of a packed position, see ``packed_states``.
+        keys: The packed positions.
+        begins: For each position, where its steps begin, and last where all end.
+        ends: For each step, the position after it; the steps of a position are in the order of ``numbers``.
+        asked: The seat that each position asks, -1 for chance, -2 if the game is over.
+        depth: How many decisions lead to the farthest position at least.
+    """
+
+    games: Batch
+    layout: Words
+    keys: Words
+    begins: Words
+    ends: Numbers
+    asked: npt.NDArray[np.int8]
+    depth: int
+
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return len(self.keys)
+
+    @property
+    def steps(self) -> int:
+        """The number of steps."""
+        return len(self.ends)
+
+    @property
+    def size(self) -> int:
+        """The bytes that positions and steps take."""
+        return sum(one.nbytes for one in (self.keys, self.begins, self.ends, self.asked))
+
+    @property
+    def over(self) -> Words:
+        """The positions in which the game is over."""
+        return np.nonzero(self.asked == at.OVER)[0]
+
+    @property
+    def stuck(self) -> Words:
+        """The positions in which somebody is asked, and nothing is legal."""
+        none = self.begins[1:] == self.begins[:-1]
+        return np.nonzero(none & (self.asked != at.OVER))[0]
+
+    def batch(self, positions: npt.ArrayLike) -> Batch:
+        """Return positions as games.
+
+        Args:
+            positions: Their numbers.
+        """
+        wanted = np.asarray(positions, np.int64)
+        rows = np.tile(self.games.rows[0], (len(wanted), 1))
+        packed.read_packed(self.layout, self.keys[wanted], rows)
+        return Batch(self.games.tables, rows)
+
+    def position(self, number: int) -> State:
+        """Return a position.
+
+        Args:
+            number: Its number.
+        """
+        return self.batch([number]).position(0)
+
+    def after(self, number: int) -> Numbers:
+        """Return the position after each step from a position.
+
+        Args:
+            number: Its number.
+        """
+        return self.ends[self.begins[number] : self.begins[number + 1]]
+
+
+def explored(state: State, *, most: int = MOST, watch: Callable[[int], object] | None = None) -> StateSpace:
+    """Explore all positions that a game can come to.
+
+    Args:
+        state: The position with which it begins.
+        most: The most positions to keep.
+        watch: Is told how many positions are known so far.
+
+    Raises:
+        NotCovered: If the batch does not cover such games.
+        BatchError: If there are more positions than that.
+    """
+    work = _Exploring(from_positions([state]), most, watch or (lambda _: None))
+    depth, level = -1, 0
+    while level < work.count:
+        level, depth = work.count, depth + 1
+        while work.progress[packed.NEXT] < level:
+            work.go_on(level)
+    return work.result(depth)
+
+
+@attrs.define(eq=False)
+class _Exploring:
+    """An exploration under way; the arrays have room for more."""
+
+    games: Batch
+    most: int
+    watch: Callable[[int], object]
+    first: Words = attrs.field(init=False)
+    layout: Words = attrs.field(init=False)
+    keys: Words = attrs.field(init=False)
+    table: Numbers = attrs.field(init=False)
+    begins: Words = attrs.field(init=False)
+    ends: Numbers = attrs.field(init=False)
+    asked: npt.NDArray[np.int8] = attrs.field(init=False)
+    progress: Words = attrs.field(init=False)
+    _levels: Words = attrs.field(init=False, factory=lambda: np.zeros((packed.DESKS, at.DESK), np.int64))
+
+    def __attrs_post_init__(self) -> None:
+        """Begin with the first position."""
+        self.first = _spans(self.games)
+        self.layout = layout_of(self.first)
+        self.keys = np.zeros((_ROOM, _words(self.layout)), np.int64)
+        self.begins, self.asked = np.zeros(_ROOM + 1, np.int64), np.zeros(_ROOM, np.int8)
+        self.ends = np.zeros(_ROOM, np.int32)
+        self.progress = np.array([0, 1, 0], np.int64)
+        unpacked = np.zeros((1, 0), np.int64)
+        packed.repack(self.first, self.layout[:0], unpacked, self.layout, self.keys, 1, self._levels[0])
+        self._enter()
+
+    @property
+    def count(self) -> int:
+        """How many positions are known."""
+        return int(self.progress[packed.COUNT])
+
+    def go_on(self, until: int) -> None:
+        """Go on from more positions, or make room for that.
+
+        Args:
+            until: The position before which to stop.
+        """
+        found = np.zeros(self.games.most_listed, np.int16)
+        pause = packed.explore_packed(
+            self.games.tables.known,
+            self._levels,
+            found,
+            self.first,
+            self.layout,
+            self.keys,
+            self.table,
+            self.begins,
+            self.ends,
+            self.asked,
+            self.progress,
+            min(until, int(self.progress[packed.NEXT]) + AT_ONCE),
+        )
+        self.watch(self.count)
+        if self.count > self.most:
+            raise BatchError(f"explored: there are more than {self.most:,} positions")
+        if pause == packed.ASKING:
+            self.games.tables.fill()
+        elif pause == packed.FULL:
+            self._grow(len(found))
+        elif pause == packed.UNFIT:
+            self._repack()
+
+    def _grow(self, listed: int) -> None:
+        """Make room for more positions and steps."""
+        if self.count + listed > len(self.keys):
+            self.keys = _doubled(self.keys)
+            self.begins, self.asked = _doubled(self.begins), _doubled(self.asked)
+        if self.progress[packed.STEPS] + listed > len(self.ends):
+            self.ends = _doubled(self.ends)
+        if len(self.table) < 2 * len(self.keys):
+            self._enter()
+
+    def _repack(self) -> None:
+        """Give the cells as many bits as their numbers need by now."""
+        before, self.layout = self.layout, layout_of(self.first)
+        keys = np.zeros((len(self.keys), _words(self.layout)), np.int64)
+        packed.repack(self.first, before, self.keys, self.layout, keys, self.count, self._levels[0])
+        self.keys = keys
+        self._enter()
+
+    def _enter(self) -> None:
+        """Make the hash table anew, half of it empty."""
+        self.table = np.full(2 * len(self.keys), packed.FREE, np.int32)
+        packed.fill_table(self.table, self.keys, self.count)
+
+    def result(self, depth: int) -> StateSpace:
+        """Return what was explored.
+
+        Args:
+            depth: The number of decisions that lead to the last positions.
+        """
+        count, steps = self.count, int(self.progress[packed.STEPS])
+        return StateSpace(
+            games=self.games,
+            layout=self.layout,
+            keys=self.keys[:count],
+            begins=self.begins[: count + 1],
+            ends=self.ends[:steps],
+            asked=self.asked[:count],
+            depth=depth,
+        )
+
+
+def layout_of(first: Words) -> Words:
+    """Return columns for the cells that differ, as many in a word as fit.
+
+    Args:
+        first: The first position, and the least and the greatest number of each cell.
+    """
+    columns: list[tuple[int, ...]] = []
+    word, shift = 0, 0
+    for cell in np.nonzero(first[packed.LEAST] != first[packed.GREATEST])[0].tolist():
+        _, lowest, greatest = first[:, cell].tolist()
+        bits = (greatest - lowest).bit_length()
+        if shift + bits > _BITS:
+            word, shift = word + 1, 0
+        columns.append((cell, lowest, bits, word, shift))
+        shift += bits
+    return np.array(columns, np.int64).reshape(-1, packed.COLUMN)
+
+
+def _words(layout: Words) -> int:
+    return 1 + (int(layout[-1, packed.WORD]) if len(layout) else 0)
+
+
+def _doubled(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
+    return np.concatenate([array, np.zeros_like(array)])
+
+
+def _spans(games: Batch) -> Words:
+    """Return the first position, and which numbers its cells come to in some games that are played at random."""
+    row = games.rows[0].astype(np.int64)
+    first = np.stack([row, row, row])
+    tried = Batch(games.tables, np.tile(games.rows[0], (_TRIED, 1)))
+    for move in range(_TRIED):
+        if tried.over.all():
+            break
+        tried.play_out(seed=move, most=1)
+        np.minimum(first[packed.LEAST], tried.rows.min(axis=0), out=first[packed.LEAST])
+        np.maximum(first[packed.GREATEST], tried.rows.max(axis=0), out=first[packed.GREATEST])
+    return first

@@ -1,0 +1,74 @@
+"""Perfect play of small games that are solved, as films."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from crusaders_rules.site.gallery import Film, FilmStep, Gallery, Picture, ToldFilm
+from crusaders_rules.thy_will_be_done.check.solved import FOLDER, SolvedBoard, SolvedStart, solved_boards
+from crusaders_rules.thy_will_be_done.play.files.positions import position_to_data
+from crusaders_rules.thy_will_be_done.play.files.records import Record, read_record, replay
+from crusaders_rules.thy_will_be_done.play.notation import to_text
+from crusaders_rules.thy_will_be_done.show.film import film
+
+PAGE = "solved"
+_NOBODY = "Neither player can force a win"
+
+
+def solved_films(found: Gallery, folder: Path) -> Iterator[ToldFilm]:
+    """Yield a film for each solved game: perfect play after the first outcome of chance.
+
+    Args:
+        found: Where the pictures hang.
+        folder: The folder of the verdicts.
+    """
+    for one in solved_boards(folder):
+        start = one.starts[0]
+        record = read_record(folder / FOLDER / start.record)
+        steps = tuple(_steps(found, record, len(start.chance)))
+        yield ToldFilm(f"solved-{one.laid.name}", one.laid.title, said(one), Film(steps))
+
+
+def said(one: SolvedBoard) -> str:
+    """Say how large a game is, what was checked of it, and who wins.
+
+    Args:
+        one: The game.
+    """
+    ends = "A play can go on without end." if one.endless else f"The longest play has {one.longest:,} decisions."
+    return (
+        f"{one.variant.replace('-', ' ').title()} variant without knight orders, {one.supply} influence in the supply. "
+        f"The game can come to {one.positions:,} positions, in which there are {one.steps:,} decisions; "
+        f"in {one.ends:,} of them it is over. {ends} "
+        f"{one.judged:,} of the positions, evenly spread, were judged by the laws of the game and compared with the "
+        f"library. {_values(one)} The pictures show perfect play for one outcome of chance."
+    )
+
+
+def _values(one: SolvedBoard) -> str:
+    """Say who wins after each outcome of chance, equal ones once."""
+    values: dict[str, int] = {}
+    for start in one.starts:
+        values[_value(start)] = values.get(_value(start), 0) + 1
+    if len(values) == 1:
+        return f"{next(iter(values))}, whatever chance decides at setup."
+    parts = [f"{value} after {number} of {len(one.starts)} outcomes of chance" for value, number in values.items()]
+    return f"{'; '.join(parts)}."
+
+
+def _value(start: SolvedStart) -> str:
+    if not start.winner:
+        return _NOBODY
+    first = f"start {start.winner}" in start.chance
+    return f"The player who {'begins' if first else 'does not begin'} wins by {start.margin}"
+
+
+def _steps(found: Gallery, record: Record, since: int) -> Iterator[FilmStep]:
+    """Hang the picture of each frame; the table opens it in the play."""
+    steps = list(replay(record))[since:]
+    decisions = [to_text(state, decision) for state, decision, _ in steps]
+    play = found.lay({"position": position_to_data(steps[0][0]), "decisions": decisions})
+    for frame in film(record, since=since):
+        picture = Picture(found.hang(frame.svg), frame.title, f"Board, wheels and supply after: {frame.title}")
+        yield FilmStep(frame.title, frame.words, False, (picture,), f"{play}&at={frame.number - since}")  # noqa: FBT003
