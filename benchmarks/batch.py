@@ -13,9 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.sides import play_at_random
-from crusaders_rules import apply, legal, new_game
+from crusaders_rules import Ruleset, State, apply, legal, new_game
+from crusaders_rules.thy_will_be_done.check.game_systems import small_board
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 
 PLAYERS, ROUNDS, SLOW, FAST = 4, 5, 10, 2_000
+# The supply of the small games that are explored.
+FEW, MANY = 2, 4
 FIRST = f"from crusaders_rules import batch; batch.begin(players={PLAYERS}, games=1).play_out()"
 
 
@@ -46,8 +50,45 @@ def fresh(folder: str) -> float:
     return time.perf_counter() - begun
 
 
+def positions_in_the_library() -> tuple[int, float]:
+    """Explore a small game in Python; return how many positions it has, and the processor time."""
+    from crusaders_rules.explore.breadth_first import explore
+    from crusaders_rules.thy_will_be_done.check.game_systems import game_system
+
+    begun = time.process_time()
+    return explore(game_system([_small(FEW)])).states, time.process_time() - begun
+
+
+def positions_in_words() -> tuple[int, float, float]:
+    """Explore a larger one in compiled code; return the same, and the bytes of a position with its steps."""
+    from crusaders_rules.batch.state_space import explored
+
+    explored(_small(1))
+    begun = time.process_time()
+    space = explored(_small(MANY))
+    return len(space), time.process_time() - begun, space.size / len(space)
+
+
+def _small(supply: int) -> State:
+    board = small_board(load_board("tiny-row"), supply)
+    return new_game(Ruleset(variant="learning", orders="none", board=board), 2)
+
+
+def show_positions(console: Console) -> None:
+    """Print positions a second on one core, with judging by the laws in the library and without it in the batch."""
+    few, slow = positions_in_the_library()
+    many, fast, size = positions_in_words()
+    table = Table(title="Positions of small games, on one core", title_justify="left")
+    for column in ("", "positions", "a second", "ratio"):
+        table.add_column(column, justify="left" if not column else "right")
+    table.add_row("library, judged by the laws", f"{few:,}", f"{few / slow:,.0f}", "1")
+    table.add_row("batch, explored only", f"{many:,}", f"{many / fast:,.0f}", f"{many / fast / (few / slow):,.0f}")
+    console.print(table)
+    console.print(f"{size:.0f} bytes for a position with its steps")
+
+
 def main() -> None:
-    """Print games a second on one core, and the ratio; then the first call and a later process."""
+    """Print games and positions a second on one core, and ratios; then the first call and a later process."""
     in_the_library(ROUNDS)
     for round_ in range(ROUNDS, 3 * ROUNDS):
         in_rows(round_)
@@ -60,6 +101,7 @@ def main() -> None:
     table.add_row("batch", f"{FAST / fast:,.0f}", f"{FAST / fast / (SLOW / slow):,.0f}")
     console = Console()
     console.print(table)
+    show_positions(console)
     with tempfile.TemporaryDirectory() as folder:
         first, later = fresh(folder), fresh(folder)
     console.print(f"first game of the first process {first:.1f} s, of a later one {later:.1f} s")

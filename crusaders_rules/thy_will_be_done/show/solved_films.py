@@ -13,7 +13,7 @@ from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.show.film import film
 
 PAGE = "solved"
-_NOBODY = "Neither player can force a win"
+_NOBODY = "neither player can force a win"
 
 
 def solved_films(found: Gallery, folder: Path) -> Iterator[ToldFilm]:
@@ -52,16 +52,22 @@ def _values(one: SolvedBoard) -> str:
     for start in one.starts:
         values[_value(start)] = values.get(_value(start), 0) + 1
     if len(values) == 1:
-        return f"{next(iter(values))}, whatever chance decides at setup."
-    parts = [f"{value} after {number} of {len(one.starts)} outcomes of chance" for value, number in values.items()]
-    return f"{'; '.join(parts)}."
+        told = f"{next(iter(values))}, whatever chance decides at setup."
+    else:
+        told = (
+            "; ".join(
+                f"after {number} of {len(one.starts)} outcomes of chance, {value}" for value, number in values.items()
+            )
+            + "."
+        )
+    return f"{told[0].upper()}{told[1:]}"
 
 
 def _value(start: SolvedStart) -> str:
     if not start.winner:
         return _NOBODY
     first = f"start {start.winner}" in start.chance
-    return f"The player who {'begins' if first else 'does not begin'} wins by {start.margin}"
+    return f"the player who {'begins' if first else 'does not begin'} wins by {start.margin} influence"
 
 
 def _steps(found: Gallery, record: Record, since: int) -> Iterator[FilmStep]:
