@@ -39,8 +39,8 @@ def said(one: SolvedBoard) -> str:
     ends = "A play can go on without end." if one.endless else f"The longest play has {one.longest:,} decisions."
     return (
         f"{one.variant.replace('-', ' ').title()} variant without knight orders, {one.supply} influence in the supply. "
-        f"The game can come to {one.positions:,} positions, in which there are {one.steps:,} decisions; "
-        f"in {one.ends:,} of them it is over. {ends} "
+        f"The game can come to {one.positions:,} positions; {one.ends:,} of them are ends, and the others have "
+        f"{one.steps:,} decisions together. {ends} "
         f"{one.judged:,} of the positions, evenly spread, were judged by the laws of the game and compared with the "
         f"library. {_values(one)} The pictures show perfect play for one outcome of chance."
     )
