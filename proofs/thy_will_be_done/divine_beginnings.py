@@ -69,12 +69,14 @@ def the_dragon_has_a_giant_token(right: Callable[..., bool], order: KnightOrder,
     return order == KnightOrder.DRAGON or right(order, *how)
 
 
-def with_divine_influence(
+def with_divine_influence(  # noqa: PLR0913 -- what may differ
     right: Theorem,
     what: str,
     sabotage: Iterable[Mutant],
     held: Any = None,
     games: Iterable[Game] = FEW_GAMES,
+    *,
+    thorough: bool = False,
     **own: Any,
 ) -> Theorem:
     """State a theorem about the setup again, in games with Divine Influence.
@@ -85,6 +87,7 @@ def with_divine_influence(
         sabotage: The mutants that it notices.
         held: What the actor has of the expansion; unseen if not given.
         games: Which expansions are played.
+        thorough: Whether it takes too long to prove with every run of the reference.
         **own: Domains that differ.
     """
     known = inspect.signature(right.function).parameters
@@ -108,6 +111,7 @@ def with_divine_influence(
         rules=right.rules,
         sabotage=sabotage,
         assumes=right.assumes,
+        thorough=thorough,
     )
     return made(claims)
 
@@ -116,6 +120,7 @@ an_order_brings_its_tokens = with_divine_influence(
     beginnings.an_order_brings_its_tokens,
     "an_order_brings_its_tokens_with_divine_influence",
     [beginnings.the_first_wedge_is_changed, beginnings.calatrava_has_seven, the_neighbour_gets_it],
+    thorough=True,
 )
 # The giant token is placed before the next player chooses.
 CHOOSING = tuple(
@@ -141,6 +146,7 @@ the_board_is_set_up = with_divine_influence(
     beginnings.the_board_is_set_up,
     "the_board_is_set_up_with_divine_influence",
     [beginnings.the_left_neighbour_places, the_neighbour_gets_it, no_influence_tile_is_laid],
+    thorough=True,
     at=each(paired(ON_THE_BOARD)),
 )
 

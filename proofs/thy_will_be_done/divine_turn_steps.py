@@ -219,6 +219,7 @@ def a_gain_forgets_the_mark(right: Callable[..., PlayerArea], area: PlayerArea, 
 a_turn_begins = with_tiles(
     steps.a_turn_begins,
     [an_upgrade_costs_a_token, steps.the_last_wedge_cannot_be_turned, steps.after_a_skip_the_tokens_may_stay],
+    thorough=True,
 )
 tokens_are_divided = with_tiles(
     steps.tokens_are_divided,
@@ -234,6 +235,7 @@ tokens_are_divided = with_tiles(
 a_knight_travels = with_tiles(
     steps.a_knight_travels,
     [steps.a_knight_is_lost_on_the_way, steps.seat_nought_is_forgotten, a_travel_turns_all_tiles],
+    thorough=True,
     told=False,
     points=integer(0),
 )
@@ -730,6 +732,7 @@ COLLECTS = tuple(
         divine_pieces.the_tile_stays_there,
     ],
     assumes="whether a wedge can be upgraded is left open; what is due is nothing, or any number of distributions",
+    thorough=True,
 )
 def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(COLLECTS),
