@@ -26,6 +26,7 @@ from crusaders_rules.thy_will_be_done.check.solved import (
     solved_boards,
 )
 from crusaders_rules.thy_will_be_done.interpret import State, Variant
+from crusaders_rules.thy_will_be_done.interpret.boards import board_names
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.files.records import Record, write_record
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -56,7 +57,7 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
     space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress())
     judge(space, judged)
     game = solve(space)
-    starts = [_start(game, asked, path, folder) for path in _after_chance(space)]
+    starts = [_start(game, asked, path, folder) for path in after_chance(space)]
     return attrs.evolve(
         asked,
         positions=len(space),
@@ -91,10 +92,18 @@ def judge(space: StateSpace, most: int) -> None:
             raise BatchError(f"position {number}: other positions follow than by the library")
 
 
-def _after_chance(space: StateSpace) -> Iterator[list[int]]:
-    """Yield the way to each position in which chance has first decided all; chance decides nothing later."""
+def after_chance(space: StateSpace) -> Iterator[list[int]]:
+    """Yield the way to each position in which chance has decided all.
+
+    Args:
+        space: All positions of a game.
+
+    Raises:
+        BatchError: If chance decides something after a player: such a game is not solved.
+    """
     paths = [[0]]
-    decided = set()
+    decided: set[int] = set()
+    left = set(np.nonzero(space.asked == CHANCE)[0].tolist())
     while paths:
         path = paths.pop()
         if space.asked[path[-1]] != CHANCE:
@@ -102,7 +111,10 @@ def _after_chance(space: StateSpace) -> Iterator[list[int]]:
                 decided.add(path[-1])
                 yield path
             continue
+        left.discard(path[-1])
         paths += [[*path, after] for after in sorted(set(space.after(path[-1]).tolist()), reverse=True)]
+    if left:
+        raise BatchError(f"position {min(left)}: chance decides after a player, so the game is not solved")
 
 
 def _start(game: SolvedGame, asked: SolvedBoard, path: list[int], folder: Path | None) -> SolvedStart:
@@ -164,7 +176,7 @@ def in_toml(boards: Iterable[SolvedBoard]) -> str:
 
 
 def _table(one: SolvedBoard) -> str:
-    values = {key: value for key, value in attrs.asdict(one).items() if key != "starts" and value}
+    values = {key: value for key, value in attrs.asdict(one).items() if key != "starts" and value is not False}
     rows = []
     for start in one.starts:
         said = {key: value for key, value in attrs.asdict(start).items() if value != ""}
@@ -185,7 +197,7 @@ def store(one: SolvedBoard, folder: Path) -> None:
 
 
 @click.command()
-@click.argument("board")
+@click.argument("board", type=click.Choice(board_names()))
 @click.option("--supply", type=click.IntRange(1), required=True, help="The supply at the start.")
 @click.option("--variant", type=click.Choice([str(one) for one in Variant]), default=str(Variant.LEARNING))
 @click.option("--judged", default=100_000, show_default=True, type=click.IntRange(0), help="How many to judge.")

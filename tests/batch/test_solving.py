@@ -17,7 +17,7 @@ from crusaders_rules import State, apply, legal, new_game, winners
 from crusaders_rules.batch import BatchError, kernel, packed_states, retrograde, row_cells
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.perfect_play import SolvedGame, solve
-from crusaders_rules.batch.solving_boards import judge, solved
+from crusaders_rules.batch.solving_boards import after_chance, in_toml, judge, solved
 from crusaders_rules.batch.state_space import StateSpace, explored, layout_of
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.solved import FOLDER, SolvedBoard, solved_boards
@@ -230,3 +230,17 @@ def again(played: tuple[str, int, str]) -> None:
     found = solved(stored, 1_000)
     unnamed = tuple(attrs.evolve(start, record="") for start in stored.starts)
     assert attrs.evolve(stored, starts=unnamed, judged=1_000) == found
+
+
+def test_figures_of_nothing_are_stored_too() -> None:
+    """What is written can be read again, also if nothing was judged."""
+    assert "judged = 0\n" in in_toml([TINY])
+    assert "endless" not in in_toml([TINY])
+
+
+def test_chance_after_a_player_is_refused() -> None:
+    """Such a game has no value for each outcome of chance at setup."""
+    asked = space().asked.copy()
+    asked[1] = -1
+    with pytest.raises(BatchError, match="position 1: chance decides after a player"):
+        list(after_chance(attrs.evolve(space(), asked=asked)))

@@ -13,21 +13,21 @@ from crusaders_rules.thy_will_be_done.play.notation import to_text
 from crusaders_rules.thy_will_be_done.show.film import film
 
 PAGE = "solved"
+_SHOWN = " The pictures show perfect play for one outcome of chance."
 _NOBODY = "neither player can force a win"
 
 
 def solved_films(found: Gallery, folder: Path) -> Iterator[ToldFilm]:
-    """Yield a film for each solved game: perfect play after the first outcome of chance.
+    """Yield a film for each solved game: perfect play after the first outcome of chance for which it is stored.
 
     Args:
         found: Where the pictures hang.
         folder: The folder of the verdicts.
     """
     for one in solved_boards(folder):
-        start = one.starts[0]
-        record = read_record(folder / FOLDER / start.record)
-        steps = tuple(_steps(found, record, len(start.chance)))
-        yield ToldFilm(f"solved-{one.laid.name}", one.laid.title, said(one), Film(steps))
+        start = next((start for start in one.starts if start.record), None)
+        steps = () if start is None else _steps(found, read_record(folder / FOLDER / start.record), len(start.chance))
+        yield ToldFilm(f"solved-{one.laid.name}-{one.variant}", one.laid.title, said(one), Film(tuple(steps)))
 
 
 def said(one: SolvedBoard) -> str:
@@ -42,7 +42,7 @@ def said(one: SolvedBoard) -> str:
         f"The game can come to {one.positions:,} positions; {one.ends:,} of them are ends, and the others have "
         f"{one.steps:,} decisions together. {ends} "
         f"{one.judged:,} of the positions, evenly spread, were judged by the laws of the game and compared with the "
-        f"library. {_values(one)} The pictures show perfect play for one outcome of chance."
+        f"library. {_values(one)}{_SHOWN if any(start.record for start in one.starts) else ''}"
     )
 
 
