@@ -10,7 +10,7 @@ import attrs
 
 from crusaders_rules.batch.many_games import Batch, from_positions
 from crusaders_rules.batch.row_cells import PLAYERS
-from crusaders_rules.batch.rule_tables import NotCovered
+from crusaders_rules.batch.rule_tables import COVERED_EXPANSIONS, NotCovered
 from crusaders_rules.game import Game
 from crusaders_rules.serve.codes import Unanswered
 from crusaders_rules.thy_will_be_done.interpret import Reason, Refusal, State, Verdict
@@ -46,8 +46,10 @@ def batched(game: Game) -> Game:
 
 def _covered_part(plays: Callable[[], Mapping[str, Sequence[object]]]) -> dict[str, Sequence[object]]:
     """Return what can be played, as far as the batch covers it."""
-    players = [number for number in plays()["players"] if isinstance(number, int) and number <= PLAYERS]
-    return {**plays(), "expansions": [], "players": players}
+    said = plays()
+    players = [number for number in said["players"] if isinstance(number, int) and number <= PLAYERS]
+    expansions = [name for name in said["expansions"] if name in COVERED_EXPANSIONS]
+    return {**said, "expansions": expansions, "players": players}
 
 
 def _covered(made: Callable[[Any], State], given: object) -> State:

@@ -25,6 +25,13 @@ WANTED_COUNT = _facts.cells("how many answers are wanted")
 WANTED_BEFORE = _facts.cells("how many were wanted when the row began")
 PLAYED_BY = _facts.cells("players")
 REGION_COUNT = _facts.cells("regions")
+ROW_LENGTH = _facts.cells("cells of a row")
+GENERATORS = _facts.cells("cells of the generators")
+EXPANDED = _facts.cells("an expansion is played")
+SECOND_BUILDINGS = _facts.cells("regions hold second buildings")
+SEVERAL_RESULTS = _facts.cells("actions may have several results")
+SWAP_STAYS = _facts.cells("enemies stay swapped")
+EVERY_KIND = _facts.cells("every type of building, as bits")
 # Readings, and what else is so in every position.
 VALUES_CHANGE = _facts.cells("values change")
 DECLINABLE = _facts.cells("results may be declined")
@@ -93,6 +100,8 @@ IN_EDITION = _facts.cells("whether an order is played", len(ORDERS))
 ORDER_ADDS = _facts.cells("tokens added at setup", len(ORDERS))
 ORDER_LEAVES = _facts.cells("wedges left with less at setup", len(ORDERS))
 ORDER_UPGRADES = _facts.cells("wedges upgraded at setup", len(ORDERS))
+ORDER_MARKS = _facts.cells("types of enemies marked at setup", len(ORDERS))
+SWAPS = _facts.cells("whether enemies are swapped", len(ORDERS))
 ORDER_TOKENS = _facts.cells("tokens of each tile", WEDGES * len(ORDERS))
 ORDER_SHORTENS_FIRST = _facts.cells("whether the top wedge is shortened", len(ORDERS))
 ORDER_DRAWN = _facts.cells("whether chance shortens a wedge", len(ORDERS))
@@ -109,6 +118,7 @@ WORTH_IF_CROWDED = _facts.cells("worth of a region with another knight")
 _NUMBERED = (
     *("order", "wedge", "add", "leave", "setup-upgrade", "knight", "resolve", "upgrade", "skip", "reward", "three"),
     *("keep", "split", "first", "move", "attack", "build", "distribute", "muster", "decline", "bring", "hold", "gain"),
+    *("mark", "swap"),
 )
 _DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start")
 (
@@ -135,6 +145,8 @@ _DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start")
     N_BRING,
     N_HOLD,
     N_GAIN,
+    N_MARK,
+    N_SWAP,
 ) = (_facts.cells(f"number of {name}") for name in _NUMBERED)
 N_SOW = _facts.cells("number of each manner", len(Manner))
 C_WEDGE, C_DEAL, C_LEAVE, C_ENEMY, C_TILE, C_START = (_facts.cells(f"number of chance: {name}") for name in _DRAWN)
@@ -158,7 +170,7 @@ ASKED = (
     *("sown", "distributable", "reward_left", "too_dear", "reward_gain", "build_gain", "mustered", "advanced"),
     *("unlocked", "strength_paid", "left_of_value", "settled", "points", "kept", "points_left", "due", "pays"),
     *("fought", "defeats", "tiles_due", "may_choose", "may_upgrade", "majority", "castle", "church", "farm", "bank"),
-    *("winners", "use_of_enemy", "use_of_site"),
+    *("winners", "use_of_enemy", "use_of_site", "room", "printed", "counted", "swaps"),
 )
 (
     Q_BONUSES,
@@ -208,4 +220,8 @@ ASKED = (
     Q_WINNERS,
     Q_USE_OF_ENEMY,
     Q_USE_OF_SITE,
+    Q_ROOM,
+    Q_PRINTED,
+    Q_COUNTED,
+    Q_SWAPS,
 ) = range(len(ASKED))

@@ -112,7 +112,7 @@ def follow_rows(
             status[row] = follow_row(known, others, levels, lists, numbers, kept[row], notes[row])
             if status[row] != WAITING:
                 for side in range(THEIRS + 1):
-                    put_back_with(levels[side], rows[side, row], states[side, row])
+                    put_back_with(known, levels[side], rows[side, row], states[side, row])
 
 
 @inlined

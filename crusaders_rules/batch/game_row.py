@@ -12,7 +12,7 @@ from crusaders_rules.batch.lookup import begin_row
 def take_up(row: Cells, desk: Cells, known: Cells) -> None:
     """Put a row on the desk."""
     begin_row(known)
-    for cell in range(at.ROW):
+    for cell in range(len(row)):
         desk[cell] = row[cell]
     occupied = 0
     for place in range(known[f.REGION_COUNT]):
@@ -23,16 +23,18 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
 
 
 @inlined
-def copy_desk(desk: Cells, other: Cells) -> None:
-    """Put the row on a desk on another one, too."""
-    for cell in range(at.DESK):
+def copy_desk(known: Cells, desk: Cells, other: Cells) -> None:
+    """Put the row on a desk on another one, too, with what is remembered of it."""
+    for cell in range(known[f.ROW_LENGTH]):
+        other[cell] = desk[cell]
+    for cell in range(at.ROW_EXPANDED, at.DESK):
         other[cell] = desk[cell]
 
 
 @inlined
 def put_back(desk: Cells, row: Cells) -> None:
     """Write the row on the desk back."""
-    for cell in range(at.ROW):
+    for cell in range(len(row)):
         row[cell] = desk[cell]
 
 
@@ -47,6 +49,16 @@ def forget_all(desk: Cells) -> None:
 def area_of(seat: int) -> int:
     """Return the first cell of a player area."""
     return at.AREAS + seat * at.AREA
+
+
+@inner
+def forget_outcomes(desk: Cells) -> None:
+    """Clear the outcomes of chance that were fixed."""
+    for cell in range(at.FIXED, at.AREAS):
+        desk[cell] = 0
+    for seat in range(at.PLAYERS):
+        for cell in range(area_of(seat) + at.FIXED_WHEEL, area_of(seat) + at.AREA):
+            desk[cell] = 0
 
 
 @inlined

@@ -25,24 +25,56 @@ from crusaders_rules.batch.kernel import (
 )
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.randomness import below
-from crusaders_rules.batch.reach import bonus_in, bonuses_of, cost_lent, strength_of
+from crusaders_rules.batch.reach import bonus_in, bonuses_of, cost_lent, cost_of, kinds_open
 from crusaders_rules.batch.ways import cost_to
 
 
 @inner
-def use_of(known: Cells, desk: Cells, area: int, place: int) -> int:
+def use_of(known: Cells, desk: Cells, seat: int, place: int) -> int:
     """Return how useful it is for a player to have a knight in a region."""
-    token = desk[at.ENEMIES + place]
-    if token != at.NONE:
-        value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
-        value += bonus_in(bonuses_of(known, desk, area), at.CRUSADE) + f.RAISED
-        return look(known, keyed(f.Q_USE_OF_ENEMY, token, strength_of(known, desk, token), value))
+    if desk[at.ENEMIES + place] != at.NONE:
+        return use_of_enemies(known, desk, seat, place)
+    if known[f.EXPANDED]:
+        return use_of_any_site(known, desk, seat, place)
     if desk[at.BUILDINGS + place] != at.NONE:
         return 0
     least = f.NO_VALUE
     for kind in range(len(at.TYPES)):
-        least = min(least, cost_lent(known, desk, area, kind, place))
+        least = min(least, cost_lent(known, desk, area_of(seat), kind, place))
     return look(known, keyed(f.Q_USE_OF_SITE, least))
+
+
+@inner
+def use_of_any_site(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return the same for a region without an enemy, in a game with an expansion: 0 if nothing can be built there."""
+    kinds, least = kinds_open(known, desk, seat, place), f.NO_VALUE
+    for kind in range(len(at.TYPES)):
+        if kinds >> kind & 1:
+            least = min(least, cost_of(known, desk, seat, kind, place))
+    return 0 if least == f.NO_VALUE else look(known, keyed(f.Q_USE_OF_SITE, least))
+
+
+@inlined
+def use_of_enemies(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return the same for a region with an enemy, which the player may be able to swap with one next door."""
+    area = area_of(seat)
+    value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
+    value += bonus_in(bonuses_of(known, desk, area), at.CRUSADE) + f.RAISED
+    most = use_of_enemy(known, desk, seat, desk[at.ENEMIES + place], value)
+    if known[f.SWAPS + desk[area + at.ORDER]]:
+        others = look(known, keyed(f.Q_SWAPS, place))
+        for other in range(others + 1 + 1, others + 1 + known[others]):
+            token = desk[at.ENEMIES + known[other]]
+            if token != at.NONE:
+                most = max(most, use_of_enemy(known, desk, seat, token, value))
+    return most
+
+
+@inner
+def use_of_enemy(known: Cells, desk: Cells, seat: int, token: int, value: int) -> int:
+    """Return how useful it is for a player to have a knight beside an enemy."""
+    strength = look(known, keyed(f.Q_STRENGTH, token, desk[at.MARKERS], desk[at.MARKERS + 1]))
+    return look(known, keyed(f.Q_USE_OF_ENEMY, token, strength, value, desk[at.MARKED + seat]))
 
 
 @inlined
@@ -68,7 +100,7 @@ def worth_of(known: Cells, desk: Cells, seat: int) -> int:
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
         worth += known[f.WORTH_OF_KNIGHT]
         if desk[cell] != before:
-            worth += use_of(known, desk, area, desk[cell])
+            worth += use_of(known, desk, seat, desk[cell])
         before = desk[cell]
     return worth
 
@@ -76,11 +108,12 @@ def worth_of(known: Cells, desk: Cells, seat: int) -> int:
 @inner
 def best_move(known: Cells, desk: Cells, found: Cells, count: int) -> int:
     """Return the move of the next knight to its most useful region, at the lowest cost."""
-    origin, area = desk[at.WAITING], area_of(desk[at.SEAT])
+    origin, seat = desk[at.WAITING], desk[at.SEAT]
+    area = area_of(seat)
     best, most, least = at.NONE, 0, 0
     for place in range(count):
         region = found[place] - known[f.N_MOVE]
-        use = known[f.WORTH_IF_CROWDED] if is_crowded(desk, area, origin, region) else use_of(known, desk, area, region)
+        use = known[f.WORTH_IF_CROWDED] if is_crowded(desk, area, origin, region) else use_of(known, desk, seat, region)
         if best != at.NONE and use < most:
             continue
         cost = 0 if region == origin else cost_to(known, desk, origin, desk[at.POINTS], region)
@@ -204,7 +237,7 @@ def play_row(
         if level == 0 and game[at.LISTED] == at.NONE:
             ends = taken >= most or game[at.KIND] == at.GAME_OVER
             if ends or taken % KEPT_EACH == 0:
-                keep_row(game, taken, row, own, lengths, at_row)
+                keep_row(known, game, taken, row, own, lengths, at_row)
             if ends:
                 return DONE
         elif levels[level, at.LISTED] == at.NONE and between_turns(levels[level]):
@@ -216,12 +249,12 @@ def play_row(
             break
         if number == at.NONE:
             if level == 0:
-                keep_row(game, taken, row, own, lengths, at_row)
+                keep_row(known, game, taken, row, own, lengths, at_row)
                 return STUCK
             level -= 1
             continue
         if target > level:
-            copy_desk(levels[level], levels[target])
+            copy_desk(known, levels[level], levels[target])
         step(known, levels[target], number)
         levels[target, at.LISTED] = at.NONE
         level = target

@@ -168,14 +168,13 @@ def fixed_number(known: Cells, desk: Cells) -> int:
     """Return the number of what chance decides, if its outcomes are fixed."""
     kind = desk[at.KIND]
     if kind == at.ASK_WEDGES:
-        return known[f.C_WEDGE] + desk[at.FIXED_WHEELS + at.WEDGES * desk[at.WHEEL] + desk[at.PLACED_SIZE]]
+        return known[f.C_WEDGE] + desk[area_of(desk[at.WHEEL]) + at.FIXED_WHEEL + desk[at.PLACED_SIZE]]
     if kind == at.ASK_DEAL:
-        seat = max(0, next_due(known, desk))
-        dealt = desk[at.FIXED_DEALS + at.DEAL_LENGTH * seat + desk[at.DEALT_SIZE + seat]]
-        return known[f.C_DEAL] + dealt - 1
+        area = area_of(max(0, next_due(known, desk)))
+        return known[f.C_DEAL] + desk[area + at.FIXED_DEAL + desk[area + at.DEALT_SIZE]] - 1
     if kind == at.ASK_SHORT_WEDGE:
-        wedge = desk[at.FIXED_SHORT + desk[at.WHEEL]]
-        return known[f.C_LEAVE] + desk[area_of(desk[at.WHEEL]) + at.TILE_AT + wedge]
+        area = area_of(desk[at.WHEEL])
+        return known[f.C_LEAVE] + desk[area + at.TILE_AT + desk[area + at.FIXED_SHORT]]
     if kind == at.ASK_ENEMY:
         return known[f.C_ENEMY] + desk[at.FIXED_ENEMIES + known[f.PLACE_OF_FLAG + desk[at.REGION]]]
     if kind == at.ASK_TILE:
@@ -297,7 +296,7 @@ def play_rows(
 def take_up_with(known: Cells, desk: Cells, row: Cells, own: Cells) -> None:
     """Put a row on the desk, with its generators."""
     take_up(row, desk, known)
-    for place in range(at.GENERATORS):
+    for place in range(known[f.GENERATORS]):
         desk[at.RANDOM + place] = own[place]
 
 
@@ -318,7 +317,7 @@ def play_row(
     taken, number = lengths[at_row], 0
     while taken < most and desk[at.KIND] != at.GAME_OVER and not misses(known):
         if taken % KEPT_EACH == 0:
-            keep_row(desk, taken, row, own, lengths, at_row)
+            keep_row(known, desk, taken, row, own, lengths, at_row)
         count = each_legal(known, desk, found)
         number = int(found[below(desk, count)]) if count else at.NONE
         if number == at.NONE or misses(known):
@@ -329,22 +328,22 @@ def play_row(
         taken += 1
     if misses(known):
         return WAITING
-    keep_row(desk, taken, row, own, lengths, at_row)
+    keep_row(known, desk, taken, row, own, lengths, at_row)
     return STUCK if number == at.NONE else DONE
 
 
 @inner
-def keep_row(desk: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
+def keep_row(known: Cells, desk: Cells, taken: int, row: Cells, own: Cells, lengths: Cells, number: int) -> None:
     """Write back how far a row has come."""
-    put_back_with(desk, row, own)
+    put_back_with(known, desk, row, own)
     lengths[number] = taken
 
 
 @inlined
-def put_back_with(desk: Cells, row: Cells, own: Cells) -> None:
+def put_back_with(known: Cells, desk: Cells, row: Cells, own: Cells) -> None:
     """Write the row on the desk back, with its generators."""
     put_back(desk, row)
-    for place in range(at.GENERATORS):
+    for place in range(known[f.GENERATORS]):
         own[place] = desk[at.RANDOM + place]
 
 
@@ -370,25 +369,27 @@ def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, winners: Cel
                 status[row] = DONE
 
 
+@inlined
+def counted(known: Cells, desk: Cells, seat: int, enemy: int) -> int:
+    """Return how many enemies of a type count for a player; a mark may let one more of them count."""
+    won = desk[area_of(seat) + at.DEFEATED + enemy]
+    return look(known, keyed(f.Q_COUNTED, desk[at.MARKED + seat], enemy, won)) if desk[at.MARKED + seat] else won
+
+
 @inner
 def total_of(known: Cells, desk: Cells, seat: int) -> int:
     """Return the total of a seat."""
     area = area_of(seat)
-    total = desk[area + at.INFLUENCE]
+    total, won = desk[area + at.INFLUENCE], 0
     for enemy_won in range(len(at.ENEMIES_WON)):
-        cell = at.AREAS + at.DEFEATED + enemy_won
-        key = keyed(
-            f.Q_MAJORITY,
-            enemy_won,
-            desk[cell],
-            desk[cell + at.AREA],
-            desk[cell + 2 * at.AREA],
-            desk[cell + 3 * at.AREA],
-        )
-        total += byte_of(look(known, key), seat)
-    built, won, troops = area + at.BUILT, area + at.DEFEATED, desk[area + at.TROOPS]
+        each = 0
+        for one in range(known[f.PLAYED_BY]):
+            each |= counted(known, desk, one, enemy_won) << f.BYTE * one
+        total += byte_of(look(known, keyed(f.Q_MAJORITY, enemy_won) | each << f.BYTE), seat)
+        won |= byte_of(each, seat) << f.BYTE * enemy_won
+    built, troops = area + at.BUILT, desk[area + at.TROOPS]
     knights, order_held = knights_of(desk, area), desk[area + at.ORDER]
-    total += look(known, keyed(f.Q_CASTLE, desk[built + at.CASTLE], desk[won], desk[won + 1], desk[won + 2]))
+    total += look(known, keyed(f.Q_CASTLE, desk[built + at.CASTLE]) | won << f.BYTE)
     total += look(known, keyed(f.Q_CHURCH, desk[built + at.CHURCH]))
     total += look(known, keyed(f.Q_FARM, desk[built + at.FARM], knights, troops, order_held))
     return total + look(known, keyed(f.Q_BANK, held_low(desk, area), held_high(desk, area)))
@@ -403,6 +404,4 @@ def winners_of(known: Cells, desk: Cells, totals: Cells) -> int:
     behind = 0
     for seat in range(known[f.PLAYED_BY]):
         behind |= min(1, most - totals[seat]) << f.BYTE * seat
-    start = max(0, desk[at.START])
-    key = keyed(f.Q_WINNERS, byte_of(behind, 0), byte_of(behind, 1), byte_of(behind, 2), byte_of(behind, 3), start)
-    return look(known, key)
+    return look(known, keyed(f.Q_WINNERS, max(0, desk[at.START])) | behind << f.BYTE)

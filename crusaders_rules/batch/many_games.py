@@ -54,8 +54,8 @@ class Batch:
     """Games of one ruleset and number of players, each a row of whole numbers.
 
     Attributes:
-        rows: An array of int16, 978 bytes for each game; ``crusaders_rules.batch.row_cells`` says which cell
-            holds what.
+        rows: An array of int16, 980 bytes for each base game, 1292 for one with the expansion for five and six players;
+            ``crusaders_rules.batch.row_cells`` says which cell holds what.
         tables: The tables of the ruleset, filled as they are needed.
     """
 
@@ -199,7 +199,7 @@ class Batch:
         for name, value in (("seed", seed), ("most", 0 if most is None else most)):
             if type(value) is not int or value < 0:
                 raise BatchError(f"{name}: needs a whole number, 0 or more, not {shown(value)}")
-        states = generators(seed, len(self))
+        states = generators(seed, len(self), self.tables.generators)
         left = _UNLIMITED if most is None else most
         going = np.ones(len(self), np.int64)
         at_once = left if self._begun is None else min(left, _KEPT_AT_ONCE)
@@ -358,5 +358,5 @@ def from_positions(positions: Sequence[State]) -> Batch:
 
 
 def _of(tables: RuleTables, positions: Sequence[State], keep: bool) -> Batch:  # noqa: FBT001 -- whether decisions are kept
-    rows = np.array([pack(tables, state) for state in positions], np.int16).reshape(-1, at.ROW)
+    rows = np.array([pack(tables, state) for state in positions], np.int16).reshape(-1, tables.row_length)
     return Batch(tables, rows, tuple(positions) if keep else None)

@@ -203,9 +203,10 @@ def show_setup(known: Cells, places: Cells, desk: Cells, seen: Cells, looking: i
         first = places[OF_DEALT] + places[ORDER_COUNT] * from_looking(known, seat, looking)
         if desk[at.DEALT_ALL]:
             for order in range(1, len(at.ORDERS)):
-                seen[first + order - 1] = known[f.IN_EDITION + order]
-        for number in range(desk[at.DEALT_SIZE + seat]):
-            seen[first + desk[at.DEALT + at.DEAL_LENGTH * seat + number] - 1] = 1
+                if known[f.IN_EDITION + order]:
+                    seen[first + order - 1] = 1
+        for number in range(desk[area_of(seat) + at.DEALT_SIZE]):
+            seen[first + desk[area_of(seat) + at.DEALT + number] - 1] = 1
     for number in range(desk[at.CHOSEN_SIZE]):
         seen[places[OF_CHOSEN] + desk[at.CHOSEN + number]] = 1
     for number in range(desk[at.PLACED_SIZE]):

@@ -91,7 +91,7 @@ def number_of(table: Cells, keys: Rows, words: Cells, progress: Cells) -> int:
 @inner
 def outside(desk: Cells, first: Rows) -> bool:
     """Whether a cell that no column keeps differs from the first position."""
-    for cell in range(at.ROW):
+    for cell in range(first.shape[1]):
         if desk[cell] != first[BLANK, cell] and first[LEAST, cell] == first[GREATEST, cell]:
             return True
     return False
@@ -100,7 +100,7 @@ def outside(desk: Cells, first: Rows) -> bool:
 @inner
 def widen(desk: Cells, first: Rows) -> None:
     """Note which numbers the cells of a position hold."""
-    for cell in range(at.ROW):
+    for cell in range(first.shape[1]):
         first[LEAST, cell] = min(first[LEAST, cell], desk[cell])
         first[GREATEST, cell] = max(first[GREATEST, cell], desk[cell])
 
@@ -114,8 +114,8 @@ def is_full(found: Cells, keys: Rows, ends: Cells, progress: Cells) -> bool:
 @inlined
 def lay_out(levels: Rows, first: Rows, layout: Rows, words: Cells, known: Cells) -> None:
     """Put a packed position on the desk."""
-    row = levels[SPARE]
-    for cell in range(at.ROW):
+    row = levels[SPARE][: first.shape[1]]
+    for cell in range(len(row)):
         row[cell] = first[BLANK, cell]
     read_words(layout, words, row)
     take_up(row, levels[BEFORE], known)
@@ -143,7 +143,7 @@ def follow(
     for place in range(count):
         if misses(known):
             break
-        copy_desk(before, after)
+        copy_desk(known, before, after)
         step(known, after, int(found[place]))
         if misses(known):
             break
@@ -239,7 +239,7 @@ def repack(first: Rows, before: Rows, packed: Rows, layout: Rows, keys: Rows, co
         count: How many they are.
         row: Room for a row.
     """
-    for cell in range(at.ROW):
+    for cell in range(first.shape[1]):
         row[cell] = first[BLANK, cell]
     for position in range(count):
         read_words(before, packed[position], row)

@@ -32,14 +32,15 @@ def below(desk: Cells, most: int) -> int:
     return drawn(desk, at.RANDOM + at.PAIR * (desk[at.KIND] if seat == at.NONE else at.CHANCES + seat), most)
 
 
-def generators(seed: int | Sequence[int], games: int) -> npt.NDArray[np.int64]:
+def generators(seed: int | Sequence[int], games: int, each: int = at.GENERATORS) -> npt.NDArray[np.int64]:
     """Return the states of the generators of each game.
 
     Args:
         seed: The seed of all of them, one number or several.
         games: The number of games.
+        each: How many cells the generators of a game take; by default those of a base game.
     """
-    return _states(seed, games, at.GENERATORS)
+    return _states(seed, games, each)
 
 
 def _states(seed: int | Sequence[int], rows: int, each: int) -> npt.NDArray[np.int64]:

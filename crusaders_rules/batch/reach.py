@@ -51,9 +51,10 @@ def divided_in(known: Cells, divided: int, action: int) -> int:
 
 
 @inlined
-def strength_of(known: Cells, desk: Cells, token: int) -> int:
-    """Return the strength of an enemy, as one byte."""
-    return look(known, keyed(f.Q_STRENGTH, token, desk[at.MARKERS], desk[at.MARKERS + 1]))
+def strength_of(known: Cells, desk: Cells, seat: int, token: int) -> int:
+    """Return the value with which a player defeats an enemy, as one byte: its strength, unless a mark changes that."""
+    marked, again = desk[at.MARKED + seat], desk[at.AGAIN + seat]
+    return look(known, keyed(f.Q_STRENGTH, token, desk[at.MARKERS], desk[at.MARKERS + 1], marked, again))
 
 
 @inlined
@@ -62,6 +63,23 @@ def is_open(known: Cells, desk: Cells, place: int) -> bool:
     enemy = desk[at.ENEMIES + place] + 1
     built = 1 if desk[at.BUILDINGS + place] != at.NONE else 0
     return known[f.OPEN_SITE + at.PAIR * enemy + built] != 0
+
+
+@inlined
+def kinds_open(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return the types of building for which a region has room, as bits, whether they can be paid or not."""
+    if is_open(known, desk, place):
+        return known[f.EVERY_KIND]
+    return kinds_beside(known, desk, seat, place) if known[f.SECOND_BUILDINGS] else 0
+
+
+@inner
+def kinds_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return the types of building that may join those of a region, as bits; none if it has none."""
+    first, second = desk[at.BUILDINGS + place], desk[at.BESIDE + place]
+    if first == at.NONE or not known[f.OPEN_SITE + at.PAIR * (desk[at.ENEMIES + place] + 1)]:
+        return 0
+    return look(known, keyed(f.Q_ROOM, first >> at.HALF_BYTE, (second >> at.HALF_BYTE) + 1, seat))
 
 
 @inlined
@@ -77,8 +95,11 @@ def cost_lent(known: Cells, desk: Cells, area: int, kind: int, place: int) -> in
 
 
 @inlined
-def cost_of(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
+def cost_of(known: Cells, desk: Cells, seat: int, kind: int, place: int) -> int:
     """Return the cost of the next building of a type in a region, as one byte."""
+    area = area_of(seat)
+    if known[f.SECOND_BUILDINGS] and desk[at.BUILDINGS + place] != at.NONE:
+        return cost_beside(known, desk, seat, kind, place)
     if not known[f.LEND_ALL]:
         return cost_lent(known, desk, area, kind, place)
     least = f.NO_VALUE
@@ -88,9 +109,28 @@ def cost_of(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
 
 
 @inner
-def cheapest(known: Cells, desk: Cells, area: int) -> int:
+def cost_beside(known: Cells, desk: Cells, seat: int, kind: int, place: int) -> int:
+    """Return the cost of the next building of a type beside others in a region, as one byte."""
+    if kinds_beside(known, desk, seat, place) >> kind & 1:
+        return look(known, keyed(f.Q_PRINTED, kind, desk[area_of(seat) + at.BUILT + kind]))
+    return f.NO_VALUE
+
+
+@inner
+def cheapest_beside(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the lowest cost of a building that a player may erect beside others, as one byte."""
+    least, first = f.NO_VALUE, area_of(seat) + at.KNIGHTS
+    for cell in range(first, first + knights_of(desk, area_of(seat))):
+        for kind in range(len(at.TYPES)):
+            least = min(least, cost_beside(known, desk, seat, kind, desk[cell]))
+    return least
+
+
+@inner
+def cheapest(known: Cells, desk: Cells, seat: int) -> int:
     """Return the lowest cost of a building that a player may erect, as one byte."""
-    least, somewhere = f.NO_VALUE, False
+    area, somewhere = area_of(seat), False
+    least = cheapest_beside(known, desk, seat) if known[f.SECOND_BUILDINGS] else f.NO_VALUE
     first, end = area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)
     for cell in range(first, end):
         somewhere = somewhere or is_open(known, desk, desk[cell])
@@ -103,13 +143,32 @@ def cheapest(known: Cells, desk: Cells, area: int) -> int:
 
 
 @inner
-def weakest(known: Cells, desk: Cells, area: int) -> int:
-    """Return the lowest strength of the enemies beside knights of a player, as one byte."""
-    least = f.NO_VALUE
+def weakest(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the lowest value with which a player defeats an enemy beside a knight, as one byte."""
+    area, least = area_of(seat), f.NO_VALUE
+    swaps = known[f.SWAPS + desk[area + at.ORDER]]
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
         token = desk[at.ENEMIES + desk[cell]]
         if token != at.NONE:
-            least = min(least, strength_of(known, desk, token))
+            least = min(least, strength_of(known, desk, seat, token))
+            if swaps:
+                beside = weakest_beside(known, desk, seat, desk[cell])
+                if beside == f.ANY_VALUE:
+                    return beside
+                least = min(least, beside)
+    return least
+
+
+@inner
+def weakest_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return the lowest value with which a swap with a region beside is of use, as one byte; by a reading any value."""
+    least, others = f.NO_VALUE, look(known, keyed(f.Q_SWAPS, place))
+    for other in range(others + 1 + 1, others + 1 + known[others]):
+        token = desk[at.ENEMIES + known[other]]
+        if token != at.NONE:
+            if known[f.SWAP_STAYS]:
+                return f.ANY_VALUE
+            least = min(least, strength_of(known, desk, seat, token))
     return least
 
 
@@ -153,9 +212,9 @@ def found_reach(known: Cells, desk: Cells, seat: int) -> int:
         elif action == at.MUSTER:
             least = byte_of(look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS])), at.PAIR)
         elif action == at.CRUSADE:
-            least = weakest(known, desk, area)
+            least = weakest(known, desk, seat)
         elif action == at.BUILD:
-            least = cheapest(known, desk, area)
+            least = cheapest(known, desk, seat)
         packed |= pattern_of(known, action, bonus_in(bonuses, action), least) << f.BYTE * action
     if always or not known[f.OTHERS_BAR]:
         desk[at.REACHES + seat] = packed

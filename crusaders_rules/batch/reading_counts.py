@@ -154,10 +154,10 @@ class _Following:
         """Whether the turn may end on their side as it did on mine; then their side goes on from there."""
         wanted = np.zeros(at.DESK, np.int64)
         mine, theirs = self.rows[:, row]
-        wanted[: at.ROW] = mine
+        wanted[: len(mine)] = mine
         found = self._search(self.theirs, theirs, wanted, np.zeros(0, np.int64)) == turn_ends.FOUND
         if found:
-            theirs[:] = self.levels[0, : at.ROW]
+            theirs[:] = self.levels[0, : len(theirs)]
         return found
 
     def _search(self, games: Batch, row: npt.NDArray[np.int16], wanted: Whole, ends: Whole) -> int:
@@ -248,7 +248,7 @@ class ReadingCounts:
             yield tuple(effect_of(row, tally, done) for row, tally in zip(self.rows, tallies, strict=True))
 
     def _play_block(self, block: int, games: int, tallies: Sequence[EffectTally]) -> None:
-        states = generators((self.seed, block), games)
+        states = generators((self.seed, block), games, self._base.generators)
         kept, lengths = np.zeros((games, _MOST), np.int16), np.zeros(games, np.int64)
         usual = self._played(begun(self._base, games), states, kept, lengths)
         for row, tally in zip(self.rows, tallies, strict=True):

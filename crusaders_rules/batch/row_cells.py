@@ -1,6 +1,7 @@
 """The cells of a row: which place holds which number of a position.
 
-A row is as long in every game: it has room for four players, 48 regions and 5 knights of each player. Things are
+A row has room for 48 regions and 5 knights of each player. In every base game it ends after the areas of four players;
+with the expansion for five and six players, it goes on with two more areas and what that expansion adds. Things are
 numbered by their place among the names of the game: orders, types of building, enemy tokens, actions and manners.
 Wedge tiles are numbered by their place in the edition, and bonus tiles by their name. A cell without a meaning in the
 position holds 0, or -1 if 0 would mean something.
@@ -8,6 +9,7 @@ position holds 0, or -1 if 0 would mean something.
 
 from __future__ import annotations
 
+from crusaders_rules.thy_will_be_done.expansions import five_and_six
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.rules.resolve import Begins
 from crusaders_rules.thy_will_be_done.state import WEDGES as _WEDGES
@@ -15,9 +17,11 @@ from crusaders_rules.thy_will_be_done.state import Action, Enemy, KnightOrder, M
 from crusaders_rules.thy_will_be_done.state.names import TYPES_OF_THE_BASE_GAME
 
 WEDGES = _WEDGES
-PLAYERS, REGIONS, KNIGHTS_EACH, PLAN_LENGTH, DEAL_LENGTH = 4, 48, 5, 4, 3
+PLAYERS, REGIONS, KNIGHTS_EACH, PLAN_LENGTH, DEAL_LENGTH = 6, 48, 5, 4, 3
+# The players of a base game at most.
+PLAYERS_OF_BASE = 4
 TYPES = TYPES_OF_THE_BASE_GAME
-ORDERS = (KnightOrder.NONE, *ORDERS_OF_THE_BASE_GAME)
+ORDERS = (KnightOrder.NONE, *ORDERS_OF_THE_BASE_GAME, *map(KnightOrder, five_and_six.EXPANSION.orders))
 TOKENS_OF_ENEMIES, ENEMIES_WON, ACTIONS, MANNERS, BEGINS = (
     tuple(Token),
     tuple(Enemy),
@@ -127,10 +131,15 @@ KNIGHTS = _area.cells("knights", KNIGHTS_EACH)
 DEFEATED = _area.cells("defeated", len(ENEMIES_WON))
 INFLUENCE = _area.cells("influence")
 CARRIED = _area.cells("carried")
+# At setup: the orders on offer, and the outcomes of chance for this player that are still to come.
+DEALT_SIZE = _area.cells("orders dealt")
+DEALT = _area.cells("dealt", DEAL_LENGTH)
+FIXED_WHEEL = _area.cells("fixed wheel", WEDGES)
+FIXED_DEAL = _area.cells("fixed deal", DEAL_LENGTH)
+FIXED_SHORT = _area.cells("fixed short wedge")
 AREA = _area.size
 
 _row = CellPlan()
-AREAS = _row.cells("areas", PLAYERS * AREA)
 ENEMIES = _row.cells("enemies", REGIONS)
 BUILDINGS = _row.cells("buildings", REGIONS)
 TILES = _row.cells("tiles", REGIONS)
@@ -154,6 +163,7 @@ WHEEL = _row.cells("wheel asked")
 ADDED = _row.cells("added")
 LEFT = _row.cells("left")
 UPGRADES = _row.cells("upgrades")
+MARKS = _row.cells("marks")
 PLAN_SIZE = _row.cells("plan length")
 PLAN = _row.cells("plan", 2 * PLAN_LENGTH)
 WAITING_SIZE = _row.cells("waiting knights")
@@ -163,18 +173,20 @@ CHOSEN = _row.cells("chosen", WEDGES)
 PLACED_SIZE = _row.cells("placed wedges")
 PLACED = _row.cells("placed", WEDGES)
 DEALT_ALL = _row.cells("every order dealt")
-DEALT_SIZE = _row.cells("orders dealt", PLAYERS)
-DEALT = _row.cells("dealt", PLAYERS * DEAL_LENGTH)
-# The outcomes of chance that are still to come.
+# The outcomes of chance that are still to come, beside those of a player.
 FIXED = _row.cells("fixed")
 FIXED_SIZES = _row.cells("fixed lengths", 5)
-FIXED_WHEELS = _row.cells("fixed wheels", PLAYERS * WEDGES)
-FIXED_DEALS = _row.cells("fixed deals", PLAYERS * DEAL_LENGTH)
 FIXED_ENEMIES = _row.cells("fixed enemies", REGIONS)
 FIXED_TILES = _row.cells("fixed tiles", REGIONS)
 FIXED_START = _row.cells("fixed start")
-FIXED_SHORT = _row.cells("fixed short wedges", PLAYERS)
+AREAS = _row.cells("areas", PLAYERS_OF_BASE * AREA)
+# Here the row of a base game ends.
 ROW = _row.size
+_row.cells("further areas", (PLAYERS - PLAYERS_OF_BASE) * AREA)
+BESIDE = _row.cells("second buildings", REGIONS)
+MARKED = _row.cells("marked types of enemies, from 1", PLAYERS)
+AGAIN = _row.cells("extra Crusades that are open", PLAYERS)
+ROW_EXPANDED = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
 REACHES = _row.cells("reaches", PLAYERS)
@@ -190,7 +202,8 @@ TIES = _row.cells("decisions with it")
 OUTLOOK = _row.cells("outlook")
 ENDS = _row.cells("ends")
 DESK = _row.size
-GENERATORS = LISTED - RANDOM
+# A base game has generators for four players, so that its seeds draw the same in every version.
+GENERATORS = PAIR * (CHANCES + PLAYERS_OF_BASE)
 
-FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW}
+FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW_EXPANDED}
 AREA_FIELDS = _area.named

@@ -14,6 +14,8 @@ from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.rule_tables import NotCovered, RuleTables
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import (
+    Added,
+    AddedArea,
     Building,
     Buildings,
     Enemies,
@@ -44,6 +46,7 @@ _NUMBERS = {
     "added": at.ADDED,
     "left": at.LEFT,
     "upgrades": at.UPGRADES,
+    "marks": at.MARKS,
 }
 _TRUTHS = ("begun", "must", "optional")
 
@@ -58,13 +61,15 @@ def pack(tables: RuleTables, state: State) -> Row:
     Raises:
         NotCovered: If a row has no room for something in it.
     """
-    row = np.zeros(at.ROW, np.int16)
+    row = np.zeros(tables.row_length, np.int16)
     _write_areas(tables, row, state)
     _write_board(tables, row, state)
     _write_question(tables, row, state.pending)
     if state.outcomes is not None:
         _write_outcomes(tables, row, state.outcomes)
-    if state.added is not None:
+    if tables.ruleset.expansions:
+        _write_added(row, state)
+    elif state.added is not None or any(area.added is not None for area in state.areas):
         raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
     return row
 
@@ -91,6 +96,7 @@ def unpack(tables: RuleTables, row: Row) -> State:
         pending=_question(tables, cells),
         outcomes=_outcomes(tables, cells) if cells[at.FIXED] else None,
         until=None if until == at.NONE else until,
+        added=_added(tables, cells) if tables.ruleset.expansions else None,
     )
 
 
@@ -112,7 +118,7 @@ def _put(row: Row, first: int, numbers: Iterable[int], room: int, what: str) -> 
 
 def _write_areas(tables: RuleTables, row: Row, state: State) -> None:
     wedges = tables.ruleset.edition.wedges
-    for seat in range(at.PLAYERS):
+    for seat in range(tables.seats):
         area = at.AREAS + seat * at.AREA
         row[area + at.TILE_AT : area + at.TOKENS_ON] = at.NONE
         row[area + at.KNIGHTS : area + at.DEFEATED] = at.NONE
@@ -148,6 +154,7 @@ def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
         defeated=Enemies(*own[at.DEFEATED : at.INFLUENCE]),
         influence=own[at.INFLUENCE],
         carried=own[at.CARRIED],
+        added=_added_area(cells, seat) if tables.ruleset.expansions else None,
     )
 
 
@@ -161,8 +168,7 @@ def _write_board(tables: RuleTables, row: Row, state: State) -> None:
             row[at.ENEMIES + place] = at.TOKENS_OF_ENEMIES.index(token)
     for place, built in enumerate(state.buildings):
         if built is not None:
-            kind = at.TYPES.index(Building(built.building))
-            row[at.BUILDINGS + place] = (built.owner * _NIBBLE + kind) * _NIBBLE + built.level
+            row[at.BUILDINGS + place] = _cell(built)
     for place, tile in enumerate(state.tiles):
         if tile is not None:
             row[at.TILES + place] = tables.tiles.index(tile)
@@ -172,11 +178,44 @@ def _write_board(tables: RuleTables, row: Row, state: State) -> None:
     row[at.UNTIL] = at.NONE if state.until is None else state.until
 
 
+def _cell(built: Erected) -> int:
+    kind = at.TYPES.index(Building(built.building))
+    return (built.owner * _NIBBLE + kind) * _NIBBLE + built.level
+
+
 def _erected(cell: int) -> Erected | None:
     if cell == at.NONE:
         return None
     kind = cell // _NIBBLE % _NIBBLE
     return Erected(cell // _NIBBLE // _NIBBLE, at.TYPES[kind], cell % _NIBBLE)
+
+
+# What the expansion for five and six players adds.
+
+
+def _write_added(row: Row, state: State) -> None:
+    row[at.BESIDE : at.MARKED] = at.NONE
+    for place, others in enumerate(state.added.beside if state.added else ()):
+        _put(row, at.BESIDE + place, map(_cell, others), 1, "further buildings of a region")
+    for seat, has in enumerate(area.added for area in state.areas):
+        if has is not None:
+            row[at.MARKED + seat] = 0 if has.marked is None else 1 + at.ENEMIES_WON.index(has.marked)
+            row[at.AGAIN + seat] = has.again
+
+
+def _added(tables: RuleTables, cells: list[int]) -> Added:
+    """The buildings beside the first ones; none are listed if no region can hold a second one."""
+    every = [_erected(cell) for cell in cells[at.BESIDE : at.BESIDE + len(tables.ruleset.laid.regions)]]
+    if not tables.known[f.SECOND_BUILDINGS] and not any(every):
+        return Added()
+    return Added(beside=tuple(() if one is None else (one,) for one in every))
+
+
+def _added_area(cells: list[int], seat: int) -> AddedArea | None:
+    marked, again = cells[at.MARKED + seat], bool(cells[at.AGAIN + seat])
+    if not (marked or again):
+        return None
+    return AddedArea(marked=at.ENEMIES_WON[marked - 1] if marked else None, again=again)
 
 
 # The pending question.
@@ -209,20 +248,19 @@ def _write_deals(tables: RuleTables, row: Row, dealt: Sequence[Sequence[KnightOr
         row[at.DEALT_ALL] = 1
         return
     for seat, hand in enumerate(dealt):
-        first = at.DEALT + seat * at.DEAL_LENGTH
-        orders = map(at.ORDERS.index, hand)
-        row[at.DEALT_SIZE + seat] = _put(row, first, orders, at.DEAL_LENGTH, "knight orders on offer")
+        area, orders = at.AREAS + seat * at.AREA, map(at.ORDERS.index, hand)
+        row[area + at.DEALT_SIZE] = _put(row, area + at.DEALT, orders, at.DEAL_LENGTH, "knight orders on offer")
 
 
 def _deals(tables: RuleTables, cells: list[int]) -> tuple[tuple[KnightOrder, ...], ...]:
     if cells[at.DEALT_ALL]:
         return (tables.ruleset.edition.knight_orders,) * tables.players
-    return tuple(_orders(cells, at.DEALT, seat, cells[at.DEALT_SIZE + seat]) for seat in range(tables.players))
+    return tuple(_dealt(cells, at.AREAS + seat * at.AREA) for seat in range(tables.players))
 
 
-def _orders(cells: list[int], first: int, seat: int, count: int) -> tuple[KnightOrder, ...]:
-    begin = first + seat * at.DEAL_LENGTH
-    return tuple(at.ORDERS[order] for order in cells[begin : begin + count])
+def _dealt(cells: list[int], area: int) -> tuple[KnightOrder, ...]:
+    first = area + at.DEALT
+    return tuple(at.ORDERS[order] for order in cells[first : first + cells[area + at.DEALT_SIZE]])
 
 
 def _question(tables: RuleTables, cells: list[int]) -> p.Pending:
@@ -240,7 +278,6 @@ def _question(tables: RuleTables, cells: list[int]) -> p.Pending:
         "chosen": lambda: tuple(cells[at.CHOSEN : at.CHOSEN + cells[at.CHOSEN_SIZE]]),
         "placed": lambda: tuple(names[tile].name for tile in cells[at.PLACED : at.PLACED + cells[at.PLACED_SIZE]]),
         "dealt": lambda: _deals(tables, cells),
-        "marks": lambda: 0,
     }
     given = {}
     for name in (field.name for field in attrs.fields(asks)):
@@ -260,17 +297,21 @@ def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes) -> None:
     names = [wedge.name for wedge in tables.ruleset.edition.wedges]
     tiles = [tile.name for tile in tables.tiles]
     row[at.FIXED] = 1
-    wheels = [names.index(name) for wheel in fixed.wheels for name in wheel]
-    _put(row, at.FIXED_WHEELS, wheels, at.PLAYERS * at.WEDGES, "wedges of fixed wheels")
+    for seat, wheel in enumerate(fixed.wheels):
+        first = at.AREAS + seat * at.AREA + at.FIXED_WHEEL
+        _put(row, first, map(names.index, wheel), at.WEDGES, "wedges of a fixed wheel")
     for seat, hand in enumerate(fixed.deals):
-        _put(row, at.FIXED_DEALS + seat * at.DEAL_LENGTH, map(at.ORDERS.index, hand), at.DEAL_LENGTH, "fixed orders")
+        first = at.AREAS + seat * at.AREA + at.FIXED_DEAL
+        _put(row, first, map(at.ORDERS.index, hand), at.DEAL_LENGTH, "fixed orders")
+    for seat, wedge in enumerate(fixed.short):
+        row[at.AREAS + seat * at.AREA + at.FIXED_SHORT] = wedge
     enemies = map(at.TOKENS_OF_ENEMIES.index, fixed.enemies)
     row[at.FIXED_SIZES : at.FIXED_SIZES + 5] = (
         len(fixed.wheels),
         len(fixed.deals),
         _put(row, at.FIXED_ENEMIES, enemies, at.REGIONS, "fixed enemies"),
         _put(row, at.FIXED_TILES, map(tiles.index, fixed.tiles), at.REGIONS, "fixed bonus tiles"),
-        _put(row, at.FIXED_SHORT, fixed.short, at.PLAYERS, "fixed short wedges"),
+        len(fixed.short),
     )
     row[at.FIXED_START] = fixed.start
 
@@ -278,13 +319,14 @@ def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes) -> None:
 def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
     wheels, deals, enemies, tiles, short = cells[at.FIXED_SIZES : at.FIXED_SIZES + 5]
     names = [wedge.name for wedge in tables.ruleset.edition.wedges]
-    placed = [cells[at.FIXED_WHEELS + at.WEDGES * one :][: at.WEDGES] for one in range(wheels)]
-    hands = [cells[at.FIXED_DEALS + at.DEAL_LENGTH * seat :][: at.DEAL_LENGTH] for seat in range(deals)]
+    areas = [cells[at.AREAS + seat * at.AREA :][: at.AREA] for seat in range(tables.seats)]
+    placed = [area[at.FIXED_WHEEL : at.FIXED_DEAL] for area in areas[:wheels]]
+    hands = [area[at.FIXED_DEAL : at.FIXED_SHORT] for area in areas[:deals]]
     return Outcomes(
         wheels=tuple(tuple(names[tile] for tile in wheel) for wheel in placed),
         deals=tuple(tuple(at.ORDERS[order] for order in hand if order) for hand in hands),
         enemies=tuple(at.TOKENS_OF_ENEMIES[token] for token in cells[at.FIXED_ENEMIES :][:enemies]),
         tiles=tuple(tables.tiles[tile].name for tile in cells[at.FIXED_TILES :][:tiles]),
         start=cells[at.FIXED_START],
-        short=tuple(cells[at.FIXED_SHORT :][:short]),
+        short=tuple(area[at.FIXED_SHORT] for area in areas[:short]),
     )

@@ -14,6 +14,7 @@ from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.lookup import EMPTY, places_of_bits, store
 from crusaders_rules.envs.numbering import Numbering, numbering_of
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
@@ -43,6 +44,7 @@ from crusaders_rules.thy_will_be_done.state import (
     BonusTile,
     Buildings,
     Enemies,
+    Enemy,
     Erected,
     Manner,
     Markers,
@@ -57,6 +59,7 @@ Numbers = npt.NDArray[np.int64]
 
 _NIBBLE = 16
 _WITHOUT_SUCCESS = "resolve.without-success"
+COVERED_EXPANSIONS = (five_and_six.EXPANSION,)
 _KEYS_AT_FIRST = 1 << 14
 _LISTS_AT_FIRST = 1 << 14
 
@@ -73,20 +76,20 @@ def refuse_uncovered(ruleset: Ruleset, players: int) -> None:
         players: The number of players.
 
     Raises:
-        NotCovered: If an expansion is played, a reading is not covered, or the game has more pieces than a row has
-            room for.
+        NotCovered: If an expansion or a reading is not covered, or the game has more pieces than a row has room for.
     """
     board, edition = ruleset.laid, ruleset.edition
     names = {tile.name for tile in ruleset.bonus_tiles}
     levels = max((len(costs) for _, costs in edition.building_costs), default=0)
+    others = [name for name in ruleset.expansions if name not in COVERED_EXPANSIONS]
     each = readings_named(ruleset.interpretation).get(_WITHOUT_SUCCESS) == "each"
     for wrong, what in (
-        (bool(ruleset.expansions), f"expansions: {' and '.join(ruleset.expansions)}"),
+        (bool(others), f"expansions: {' and '.join(others)}"),
         (each, f"{_WITHOUT_SUCCESS}: the reading that each action must succeed"),
         (players > at.PLAYERS, f"components.players: {players} players"),
         (len(board.regions) > at.REGIONS, f"board: {len(board.regions)} regions, and a row holds {at.REGIONS}"),
         (not set(edition.base_types) <= set(at.TYPES), "edition: a type of building beyond those of the base game"),
-        (not set(edition.knight_orders) <= set(at.ORDERS), "edition: a knight order beyond those of the base game"),
+        (not set(edition.knight_orders) <= set(at.ORDERS), "edition: a knight order of another expansion"),
         (len(names) > at.REGIONS, f"edition: {len(names)} different bonus tiles"),
         (levels >= f.LEVELS_KEPT or len(edition.troop_costs) >= _NIBBLE, "edition: so many buildings or troops"),
     ):
@@ -124,6 +127,16 @@ def _buildings(low: int, high: int) -> Buildings:
     return Buildings(**dict(zip(map(str, at.TYPES), counts, strict=True)))
 
 
+def _erected(cell: int) -> Erected:
+    """A building on the board by the cell of its row without the level, which does not matter."""
+    return Erected(cell // _NIBBLE, at.TYPES[cell % _NIBBLE], 1)
+
+
+def _enemy(marked: int) -> Enemy | None:
+    """The type of enemy that is marked, counted from 1."""
+    return at.ENEMIES_WON[marked - 1] if marked else None
+
+
 def _flat(plan: Plan) -> list[int]:
     return [number for action, tokens in plan for number in (at.ACTIONS.index(action), tokens)]
 
@@ -143,6 +156,9 @@ class RuleTables:
         first: The position before the first decision.
         numbering: The numbers of the decisions.
         tiles: The bonus tiles by their numbers.
+        row_length: How many cells a row has.
+        seats: For how many players a row has room.
+        generators: How many cells the generators of a row take.
     """
 
     def __init__(self, ruleset: Ruleset, players: int) -> None:
@@ -161,6 +177,9 @@ class RuleTables:
         refuse_uncovered(self.ruleset, players)
         self.numbering: Numbering = numbering_of(self.first)
         self.tiles: tuple[BonusTile, ...] = tuple(dict.fromkeys(self.ruleset.bonus_tiles))
+        self.row_length = at.ROW_EXPANDED if self.ruleset.expansions else at.ROW
+        self.seats = at.PLAYERS if self.ruleset.expansions else at.PLAYERS_OF_BASE
+        self.generators = at.GENERATORS + at.PAIR * max(0, players - at.PLAYERS_OF_BASE)
         self._book = self.ruleset.book
         self._wedges = self.ruleset.edition.wedges
         # Which actions succeed with which tokens, each pattern once, and a function that has it.
@@ -204,6 +223,13 @@ class RuleTables:
         for place, value in (
             (f.PLAYED_BY, self.players),
             (f.REGION_COUNT, len(ruleset.laid.regions)),
+            (f.ROW_LENGTH, self.row_length),
+            (f.GENERATORS, self.generators),
+            (f.EXPANDED, bool(ruleset.expansions)),
+            (f.SECOND_BUILDINGS, five_and_six.second_buildings(self.players, ruleset)),
+            (f.SEVERAL_RESULTS, book.several_results),
+            (f.SWAP_STAYS, five_and_six.swap_stays(ruleset)),
+            (f.EVERY_KIND, _bits(range(len(at.TYPES)))),
             (f.VALUES_CHANGE, book.values_change),
             (f.DECLINABLE, book.declinable),
             (f.KNIGHTS_HELD, book.knights_are_held),
@@ -309,6 +335,8 @@ class RuleTables:
             facts[f.ORDER_ADDS + number] = change.added
             facts[f.ORDER_LEAVES + number] = setup.left_by_choice(self.first, order)
             facts[f.ORDER_UPGRADES + number] = change.upgrades
+            facts[f.ORDER_MARKS + number] = change.marks
+            facts[f.SWAPS + number] = five_and_six.may_swap(order)
             facts[f.ORDER_SHORTENS_FIRST + number] = orders.who_shortens(order, ruleset) == ShortWedge.FIXED
             facts[f.ORDER_DRAWN + number] = orders.seats_to_shorten((order,), 0, ruleset) == (0,)
             facts[f.FIRST_KNIGHTS + number] = 2 if change.black_knight else 1
@@ -354,6 +382,9 @@ class RuleTables:
         for number, manner in enumerate(at.MANNERS):
             naming = manner in (Manner.SKIP, Manner.DOUBLE)
             facts[f.N_SOW + number] = names.index(f"sow {manner} {wedge}" if naming else f"sow {manner}")
+        # Where there are no such decisions, their block begins after all others.
+        for place, block in ((f.N_MARK, "mark"), (f.N_SWAP, "swap")):
+            facts[place] = self.numbering.blocks.get(block, (len(names), len(names)))[0]
         drawn = {
             f.C_WEDGE: f"wedge {wedge}",
             f.C_DEAL: f"deal {at.ORDERS[1]}",
@@ -426,11 +457,17 @@ class RuleTables:
         self.known[f.PATTERNS + f.BYTES * place + least] = pattern
         return pattern
 
-    def _strength(self, token: int, prussians: int, slavs: int) -> int:
-        return least_code(self._book.strengths[Markers(prussians, slavs)][at.TOKENS_OF_ENEMIES[token]])
+    def _strength(self, token: int, prussians: int, slavs: int, marked: int, again: int) -> int:
+        """The value that defeats an enemy."""
+        against = self._book.divine.against[_enemy(marked), bool(again), Markers(prussians, slavs)]
+        return least_code(against[at.TOKENS_OF_ENEMIES[token]])
 
-    def _fought(self, token: int, prussians: int, slavs: int) -> int:
-        return crusade.strength(at.TOKENS_OF_ENEMIES[token].enemy, Markers(prussians, slavs), self.ruleset)
+    def _fought(self, token: int, prussians: int, slavs: int, marked: int) -> int:
+        """The strength of an enemy, what fighting it costs, raised, and how many more may then be defeated."""
+        enemy = at.TOKENS_OF_ENEMIES[token].enemy
+        strength = crusade.strength(enemy, Markers(prussians, slavs), self.ruleset)
+        extra = five_and_six.extra_crusade(_enemy(marked), enemy, self.ruleset)
+        return strength | strength - extra.value + f.RAISED << f.BYTE | extra.defeats << 2 * f.BYTE
 
     def _cost(self, kind: int, built: int, place: int, tile: int) -> int:
         one = self.tiles[tile - 1] if tile else None
@@ -440,6 +477,21 @@ class RuleTables:
         row = (kind * f.LEVELS_KEPT + built) * at.REGIONS + place
         self.known[f.COSTS + row * f.TILES_KEPT + tile] = cost
         return cost
+
+    def _room(self, first: int, second: int, seat: int) -> int:
+        """The types of building that may join those of a region, as bits; the second one is counted from 1."""
+        there = (_erected(first), *([_erected(second - 1)] if second else []))
+        room, *_ = self._book.divine.standing[there, seat, self.players]
+        return _bits(at.TYPES.index(one) for one, joins in zip(build.building_types(), room, strict=True) if joins)
+
+    def _printed(self, kind: int, built: int) -> int:
+        costs = self._book.land.printed[Buildings(**{str(at.TYPES[kind]): built})]
+        return least_code(costs[build.building_types().index(at.TYPES[kind])])
+
+    def _swaps(self, place: int) -> tuple[int, ...]:
+        """The number of the first swap of an enemy in a region, and the regions with which it can be swapped."""
+        others = self.ruleset.laid.adjacent[place]
+        return (self.numbering.number_of(d.Swap(place, others[0])), *others) if others else (0,)
 
     # Wedges.
 
@@ -632,8 +684,8 @@ class RuleTables:
         hand = tuple(at.ORDERS[order] for order in (first, second, third) if order)
         return player_area.tiles_due(hand, self.players, self.ruleset)
 
-    def _may_choose(self, order: int, first: int, second: int, third: int) -> int:
-        taken = tuple(at.ORDERS[other] for other in (first, second, third) if other)
+    def _may_choose(self, order: int, o1: int, o2: int, o3: int, o4: int, o5: int) -> int:
+        taken = tuple(at.ORDERS[other] for other in (o1, o2, o3, o4, o5) if other)
         return int(player_area.too_few_tokens(at.ORDERS[order], taken, self.ruleset) is None)
 
     def _may_upgrade(self, tile: int, upgraded: int) -> int:
@@ -641,11 +693,16 @@ class RuleTables:
 
     # Scores.
 
-    def _majority(self, enemy: int, c0: int, c1: int, c2: int, c3: int) -> int:
+    def _counted(self, marked: int, enemy: int, won: int) -> int:
+        """The enemies of a type that count, by those won."""
+        defeated = Enemies(**{str(at.ENEMIES_WON[enemy]): won})
+        return five_and_six.counted(defeated, _enemy(marked), self.ruleset).of(at.ENEMIES_WON[enemy])
+
+    def _majority(self, enemy: int, c0: int, c1: int, c2: int, c3: int, c4: int, c5: int) -> int:
         """The influence of each seat, a byte each."""
         if at.ENEMIES_WON[enemy] not in scoring.scored(self.ruleset):
             return 0
-        awards = scoring.majority((c0, c1, c2, c3)[: self.players], self.ruleset)
+        awards = scoring.majority((c0, c1, c2, c3, c4, c5)[: self.players], self.ruleset)
         return sum(award << f.BYTE * seat for seat, award in enumerate(awards))
 
     def _castle(self, castles: int, prussians: int, slavs: int, saracens: int) -> int:
@@ -662,15 +719,17 @@ class RuleTables:
         held = _buildings(low, high)
         return scoring.bank_four(held.bank, sum(count >= scoring.IV for count in held), self.ruleset.edition)
 
-    def _winners(self, b0: int, b1: int, b2: int, b3: int, start: int) -> int:
+    def _winners(self, start: int, b0: int, b1: int, b2: int, b3: int, b4: int, b5: int) -> int:
         """The seats that win, as bits: by how far the total of each is behind."""
-        tied = scoring.winners(tuple(-behind for behind in (b0, b1, b2, b3)[: self.players]))
+        tied = scoring.winners(tuple(-behind for behind in (b0, b1, b2, b3, b4, b5)[: self.players]))
         return _bits(scoring.tie_broken(tied, start, self.players, self.ruleset))
 
     # What the greedy bot thinks, in hundredths of influence.
 
-    def _use_of_enemy(self, token: int, strength: int, value: int) -> int:
-        return _hundredths(bots.use_of_enemy(at.TOKENS_OF_ENEMIES[token], least_value(strength), value - f.RAISED))
+    def _use_of_enemy(self, token: int, strength: int, value: int, marked: int) -> int:
+        face = at.TOKENS_OF_ENEMIES[token]
+        extra = five_and_six.extra_crusade(_enemy(marked), face.enemy, self.ruleset)
+        return _hundredths(bots.use_of_enemy(face, least_value(strength), value - f.RAISED + extra.value))
 
     def _use_of_site(self, cost: int) -> int:
         return _hundredths(bots.use_of_site(least_value(cost)))

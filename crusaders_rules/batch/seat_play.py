@@ -150,7 +150,7 @@ def play_until_asked(
         if misses(known):
             about[DECIDED], about[STUCK] = decided, stuck
         else:
-            put_back_with(desk, after[0][row], after[STATES][row])
+            put_back_with(known, desk, after[0][row], after[STATES][row])
             asks_greedy = stage != STAYS and not is_ready(desk, about, most)
             stages[row] = WANTS_GREEDY if asks_greedy else PLAYED
 

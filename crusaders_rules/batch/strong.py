@@ -118,7 +118,7 @@ class Search:
         self.room = tree.Room(
             levels=levels,
             lists=lists,
-            rows=np.empty((_NODES, at.ROW), np.int16),
+            rows=np.empty((_NODES, self.tables.row_length), np.int16),
             nodes=np.empty((_NODES, tree.NODE), np.int64),
             values=np.empty((_NODES, tree.VALUES), np.float64),
             paths=np.empty((_NODES, depth), np.int16),
@@ -127,7 +127,7 @@ class Search:
             trail=np.zeros(_LONGEST_WAY, np.int64),
             totals=np.zeros(at.PLAYERS, np.int64),
             kept=np.zeros(0, np.int16),
-            own=np.zeros(at.GENERATORS, np.int64),
+            own=np.zeros(self.tables.generators, np.int64),
             state=np.zeros(tree.STATE, np.int64),
             limits=self.steering.limits(),
             weights=self.steering.weights(),
@@ -164,9 +164,11 @@ class Search:
     def _begin(self, row: Row, seed: int | Sequence[int]) -> None:
         state = np.zeros(tree.STATE, np.int64)
         state[tree.FREE] = 1
-        room = self.room = self.room._replace(own=generators(seed, 1)[0], state=state)
+        room = self.room = self.room._replace(own=generators(seed, 1, self.tables.generators)[0], state=state)
         room.rows[0] = row
-        room.rows[0, at.FIXED :] = 0
+        room.rows[0, at.FIXED : at.AREAS] = 0
+        for area in range(at.AREAS, at.AREAS + at.AREA * self.tables.seats, at.AREA):
+            room.rows[0, area + at.FIXED_WHEEL : area + at.AREA] = 0
         room.nodes[0], room.values[0] = 0, 0
         room.nodes[0, tree.ASKED] = row[at.SEAT]
 

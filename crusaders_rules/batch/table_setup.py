@@ -36,19 +36,19 @@ def hand_out_orders(known: Cells, desk: Cells) -> None:
 def next_due(known: Cells, desk: Cells) -> int:
     """Return the first seat that still needs a knight order tile; -1 if none does."""
     for seat in range(known[f.PLAYED_BY]):
-        hand = at.DEALT + at.DEAL_LENGTH * seat
+        hand = area_of(seat) + at.DEALT
         due = look(known, keyed(f.Q_TILES_DUE, desk[hand], desk[hand + 1], desk[hand + at.DEAL_LENGTH - 1]))
-        if desk[at.DEALT_SIZE + seat] < due:
+        if desk[area_of(seat) + at.DEALT_SIZE] < due:
             return seat
     return at.NONE
 
 
 @inner
-def change_by_order(known: Cells, desk: Cells, seat: int, added: int, left: int, upgrades: int) -> None:
+def change_by_order(known: Cells, desk: Cells, seat: int, added: int, left: int, upgrades: int, marks: int) -> None:
     """Ask for the remaining choices of an order, or go on with the next player, or with the board."""
-    if added or left or upgrades:
+    if added or left or upgrades or marks:
         ask(desk, at.ASK_ORDER_SETUP, seat, 0)
-        desk[at.ADDED], desk[at.LEFT], desk[at.UPGRADES] = added, left, upgrades
+        desk[at.ADDED], desk[at.LEFT], desk[at.UPGRADES], desk[at.MARKS] = added, left, upgrades, marks
         return
     for place in range(desk[at.CHOSEN_SIZE]):
         desk[at.CHOSEN + place] = 0
@@ -77,9 +77,8 @@ def forget_deals(desk: Cells) -> None:
     """Clear the knight orders on offer."""
     desk[at.DEALT_ALL] = 0
     for seat in range(at.PLAYERS):
-        desk[at.DEALT_SIZE + seat] = 0
-    for place in range(at.PLAYERS * at.DEAL_LENGTH):
-        desk[at.DEALT + place] = 0
+        for cell in range(area_of(seat) + at.DEALT_SIZE, area_of(seat) + at.DEALT + at.DEAL_LENGTH):
+            desk[cell] = 0
 
 
 @inner

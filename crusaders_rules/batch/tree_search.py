@@ -100,7 +100,7 @@ def sort_moves(known: Cells, desk: Cells, found: Cells, count: int, most: int) -
             if is_crowded(desk, area, origin, region):
                 use = known[f.WORTH_IF_CROWDED]
             else:
-                use = use_of(known, desk, area, region)
+                use = use_of(known, desk, desk[at.SEAT], region)
             if other == place or use > highest:
                 chosen, highest = other, use
         found[place], found[chosen] = found[chosen], found[place]
@@ -166,7 +166,7 @@ def try_next(known: Cells, room: Room, level: int) -> int:
     """Take the next decision of a level on the desk of the level above, and return that level."""
     desk, after = room.levels[level], room.levels[level + 1]
     desk[at.TRIED] += 1
-    copy_desk(desk, after)
+    copy_desk(known, desk, after)
     step(known, after, int(room.lists[level, desk[at.TRIED] - 1]))
     after[at.LISTED] = at.NONE
     return level + 1
@@ -307,7 +307,7 @@ def go_down(known: Cells, room: Room) -> int:
         if room.nodes[node, VISITS] == 0:
             break
     room.state[WAY], room.state[TAKEN] = way, 0
-    for cell in range(at.ROW):
+    for cell in range(room.rows.shape[1]):
         room.rows[-1, cell] = room.rows[node, cell]
     return DONE
 

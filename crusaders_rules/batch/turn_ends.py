@@ -35,6 +35,10 @@ def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
     for cell in range(at.ENEMIES, at.SUPPLY):
         if one[cell] != other[cell]:
             return False
+    # In a base game the row ends before what an expansion adds.
+    for cell in range(at.BESIDE, known[f.ROW_LENGTH]):
+        if one[cell] != other[cell]:
+            return False
     return True
 
 
@@ -47,6 +51,8 @@ def seen_in(known: Cells, desk: Cells) -> int:
     for seat in range(known[f.PLAYED_BY]):
         for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
             seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
+    for cell in range(at.BESIDE, known[f.ROW_LENGTH]):
+        seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
     for cell in (at.KIND, at.SEAT, at.START):
         seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
     return int(seen)
@@ -58,7 +64,7 @@ def note_end(known: Cells, levels: Rows, level: int, wanted: Cells, ends: Cells,
     if len(wanted):
         if not seen_alike(known, levels[level], wanted):
             return count + 1
-        copy_desk(levels[level], levels[0])
+        copy_desk(known, levels[level], levels[0])
         return FOUND
     if count == len(ends):
         return TOO_MANY
@@ -95,7 +101,7 @@ def search_ends(known: Cells, levels: Rows, lists: Rows, row: Cells, wanted: Cel
         if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
             desk[at.TRIED] += 1
             level += 1
-            copy_desk(desk, levels[level])
+            copy_desk(known, desk, levels[level])
             step(known, levels[level], int(lists[level - 1, desk[at.TRIED] - 1]))
             levels[level, at.LISTED] = at.NONE
         else:

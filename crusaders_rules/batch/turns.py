@@ -19,6 +19,8 @@ ASKED = -1
 def proceed(known: Cells, desk: Cells, begun: int) -> None:
     """Resolve the rest of the plan up to the next question, then distribute the wedge."""
     seat = desk[at.SEAT]
+    if not begun:
+        end_again(desk)
     while desk[at.PLAN_SIZE]:
         action, tokens = pop_action(desk)
         can = succeeds(known, desk, seat, action, tokens)
@@ -41,6 +43,7 @@ def proceed(known: Cells, desk: Cells, begun: int) -> None:
             begun, gain = muster(known, desk, tokens, before)
             asked = gain_or_ask(known, desk, gain, begun, at.NONE, 0)
         else:
+            end_again(desk)
             asked = False
         if asked:
             return
@@ -53,6 +56,29 @@ def ask_about_result(desk: Cells, kind: int, tokens: int, begun: int) -> None:
     ask(desk, kind, desk[at.SEAT], desk[at.WEDGE])
     desk[at.TOKENS] = tokens
     desk[at.BEGUN] = begun
+
+
+@inlined
+def end_again(desk: Cells) -> None:
+    """End the extra Crusade of the player, if it is open."""
+    cell = at.AGAIN + desk[at.SEAT]
+    if desk[cell]:
+        desk[cell] = 0
+        desk[at.REACHES + desk[at.SEAT]] = at.NONE
+
+
+@inner
+def open_again(known: Cells, desk: Cells, tokens: int, defeats: int, begun: int) -> int:
+    """After a defeat, open the extra Crusade if there is one, or end it; return whether the action goes on."""
+    if desk[at.AGAIN + desk[at.SEAT]]:
+        end_again(desk)
+        return 0
+    # If an action may have several results, a second enemy can be defeated with the rest of the value anyway.
+    if not defeats or known[f.SEVERAL_RESULTS]:
+        return begun
+    push_action(desk, at.CRUSADE, tokens)
+    desk[at.AGAIN + desk[at.SEAT]] = 1
+    return 1
 
 
 # Gains.
@@ -179,7 +205,9 @@ def erect(known: Cells, desk: Cells, kind: int, place: int) -> int:
     area = area_of(seat)
     built = desk[area + at.BUILT + kind]
     desk[area + at.BUILT + kind] = built + 1
-    desk[at.BUILDINGS + place] = (seat << at.HALF_BYTE | kind) << at.HALF_BYTE | (built + 1)
+    is_second = known[f.SECOND_BUILDINGS] and desk[at.BUILDINGS + place] != at.NONE
+    cell = (at.BESIDE if is_second else at.BUILDINGS) + place
+    desk[cell] = (seat << at.HALF_BYTE | kind) << at.HALF_BYTE | (built + 1)
     forget_all(desk)
     if kind != at.CASTLE:
         return 0

@@ -18,7 +18,7 @@ from crusaders_rules.batch.field_places import places_of
 from crusaders_rules.batch.many_games import Batch, room_to_search
 from crusaders_rules.batch.randomness import GENERATORS_OF_SEAT, generators_of_seat
 from crusaders_rules.batch.rows import pack
-from crusaders_rules.batch.rule_tables import tables_of
+from crusaders_rules.batch.rule_tables import NotCovered, tables_of
 from crusaders_rules.envs.episodes import EpisodeError
 from crusaders_rules.envs.layout import layout_of
 from crusaders_rules.envs.numbering import ActionError, MaskedError
@@ -60,6 +60,9 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
     ) -> None:
         _refuse_wrong(num_envs, bots, seat, max_decisions, on_masked, copy)
         self._tables = tables = tables_of(ruleset or Ruleset(), len(bots) + 1)
+        if tables.ruleset.expansions:
+            named = " and ".join(tables.ruleset.expansions)
+            raise NotCovered(f"expansions: {named}: the vector environment does not cover this")
         self.num_envs, self.copy = num_envs, copy
         layout, actions = layout_of(tables.first), len(tables.numbering.actions)
         self.single_action_space = spaces.Discrete(actions)

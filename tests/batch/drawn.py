@@ -7,6 +7,7 @@ import random
 import attrs
 
 from crusaders_rules import Ruleset
+from crusaders_rules.batch.row_cells import PLAYERS_OF_BASE
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess
@@ -16,6 +17,27 @@ from tests.thy_will_be_done.support import readings_at_random
 EDITIONS = ("deluxified-2017", "board-game-arena", "prototype-2015")
 LEAST_SUPPLY = 40
 _SHAPES = ("shield", "banner")
+
+
+def game_at_random(chance: random.Random) -> tuple[Ruleset, int]:
+    """Return a ruleset and a number of players; with five and six, and sometimes with fewer, an expansion is played.
+
+    Raises:
+        RulesetError: If the edition allows no expansion.
+    """
+    players = chance.choice((2, 3, 4, 5, 6))
+    ruleset = ruleset_at_random(chance, players)
+    if players <= PLAYERS_OF_BASE and chance.random() < 0.75:
+        return ruleset, players
+    edition = chance.choice(EDITIONS[:2])
+    return Ruleset(
+        edition,
+        ruleset.variant,
+        ruleset.orders,
+        expansions=("five-and-six",),
+        interpretation=ruleset.interpretation,
+        board=ruleset.board,
+    ), players
 
 
 def ruleset_at_random(chance: random.Random, players: int) -> Ruleset:

@@ -21,13 +21,15 @@ from crusaders_rules.batch.row_cells import FIELDS
 from crusaders_rules.batch.rows import pack
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
-from crusaders_rules.thy_will_be_done.play import bots
+from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME as BASE_ORDERS
+from crusaders_rules.thy_will_be_done.play import bots, expanded
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.show.text import position_text
 from crusaders_rules.thy_will_be_done.state import CHANCE
+from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from tests.batch.drawn import ruleset_at_random
+from tests.batch.drawn import game_at_random
 
 # The questions from this one on are those of the greedy bot; before, it decides at random.
 AT_SETUP = at.ASK_TURN
@@ -47,11 +49,46 @@ class Counts:
         decisions: The number of decisions.
         games: The number of games.
         asked: How often each kind of question was asked.
+        added: How often each decision was taken that only an expansion has.
     """
 
     decisions: int = 0
     games: int = 0
     asked: Counter[str] = attrs.field(factory=Counter)
+    added: Counter[str] = attrs.field(factory=Counter)
+
+
+def added_by(state: State, decision: Decision) -> str | None:
+    """Return what a decision is that only the expansion for five and six players has; None for any other.
+
+    Args:
+        state: The position.
+        decision: A legal decision.
+    """
+    asked = state.pending
+    if isinstance(decision, d.Swap):
+        return "swap"
+    if isinstance(decision, d.MarkEnemy):
+        return "mark"
+    if isinstance(decision, d.ChooseOrder | d.DealOrder) and decision.order in at.ORDERS[1 + len(BASE_ORDERS) :]:
+        return str(decision.order)
+    if isinstance(decision, d.Attack) and expanded.fights_again(state.areas[asked.seat or 0]):
+        return "extra Crusade"
+    if isinstance(decision, d.Erect) and state.buildings[decision.region] is not None:
+        return "second building"
+    return None
+
+
+def drawn_from(chance: random.Random, state: State, choices: dict[int, Decision]) -> int:
+    """Draw the number of a decision; half of the time one that only an expansion has, if there is any.
+
+    Args:
+        chance: What draws it.
+        state: The position.
+        choices: The legal decisions by their numbers.
+    """
+    added = [number for number, one in choices.items() if added_by(state, one)] if state.ruleset.expansions else []
+    return chance.choice(added if added and chance.random() < 0.5 else list(choices))
 
 
 def choices_of(numbering: Numbering, state: State) -> dict[int, Decision]:
@@ -83,8 +120,9 @@ def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int 
         _compare_decisions(games, state, choices)
         if not choices:
             break
-        number = chance.choice(list(choices))
+        number = drawn_from(chance, state, choices)
         counts.asked[type(state.pending).__name__] += 1
+        counts.added.update(filter(None, [added_by(state, choices[number])]))
         after = apply(state, choices[number])
         games.step([number])
         compare_positions(games, state, choices[number], after)
@@ -143,7 +181,7 @@ def greedy_numbers(games: Batch) -> list[int]:
     Args:
         games: A batch of one game.
     """
-    rows, states = games.rows.copy(), generators(1, 1)
+    rows, states = games.rows.copy(), generators(1, 1, games.tables.generators)
     levels, lists = room_to_search(4096)
     kept, lengths = np.zeros((1, 1), np.int16), np.zeros(1, np.int64)
     while True:
@@ -232,6 +270,7 @@ def _differences(found: State, expected: State) -> list[str]:
     pairs = [(name, getattr(found, name), getattr(expected, name)) for name in ("pending", "supply", "start", "until")]
     pairs += [(name, getattr(found, name), getattr(expected, name)) for name in ("enemies", "buildings", "tiles")]
     pairs += [("markers", found.markers, expected.markers), ("outcomes", found.outcomes, expected.outcomes)]
+    pairs += [("added", found.added, expected.added)]
     pairs += [(f"player {seat + 1}", *each) for seat, each in enumerate(zip(found.areas, expected.areas, strict=True))]
     return [f"{name} is {one} instead of {other}" for name, one, other in pairs if one != other]
 
@@ -249,9 +288,8 @@ def run(decisions: int, seed: int) -> Counts:
     counts = Counts()
     while counts.decisions < decisions:
         chance = random.Random(seed)
-        players = chance.choice((2, 3, 4))
         try:
-            ruleset = ruleset_at_random(chance, players)
+            ruleset, players = game_at_random(chance)
             new_game(ruleset, players)
         except (RulesetError, SetupError):
             seed += 1
@@ -278,9 +316,9 @@ def run_greedily(decisions: int, seed: int) -> int:
     compared = 0
     while compared < decisions:
         chance = random.Random(seed)
-        players = chance.choice((2, 3, 4))
         with suppress(RulesetError, SetupError):
-            ruleset = new_game(ruleset_at_random(chance, players), players).ruleset
+            drawn, players = game_at_random(chance)
+            ruleset = new_game(drawn, players).ruleset
             compared += played_greedily(ruleset, players, seed, min(300, decisions - compared))
         seed += 1
     return compared
@@ -296,7 +334,7 @@ def main(decisions: int, seed: int, *, greedily: bool) -> None:
         click.echo(f"{run_greedily(decisions, seed)} decisions of greedy bots agree")
         return
     counts = run(decisions, seed)
-    asked = ", ".join(f"{kind} {count}" for kind, count in counts.asked.most_common())
+    asked = ", ".join(f"{kind} {count}" for kind, count in (counts.asked + counts.added).most_common())
     click.echo(f"{counts.decisions} decisions of {counts.games} games agree: {asked}")
 
 

@@ -78,9 +78,9 @@ def test_whole_turns_are_those_of_the_rules() -> None:
 
 
 def test_it_says_what_it_plays() -> None:
-    """Base games of at most four players."""
+    """Games of two to six players, with one of the expansions."""
     plays = batched(THY_WILL_BE_DONE).spoken.plays()
-    assert ([], [2, 3, 4]) == (plays["expansions"], plays["players"])
+    assert (["five-and-six"], [2, 3, 4, 5, 6]) == (plays["expansions"], plays["players"])
     assert plays["editions"] == THY_WILL_BE_DONE.spoken.plays()["editions"]
 
 
@@ -156,7 +156,7 @@ def test_a_command_line_without_compiled_games_says_so() -> None:
     assert (2, "Error: --batch: this command line has no compiled games\n") == (done.exit_code, done.stderr)
     hello = '{"op": "hello", "version": 1}\n{"op": "bye"}\n'
     done = CliRunner().invoke(main, ["serve", "--batch"], input=hello)
-    assert [2, 3, 4] == json.loads(done.stdout.splitlines()[0])["plays"]["players"]
+    assert [2, 3, 4, 5, 6] == json.loads(done.stdout.splitlines()[0])["plays"]["players"]
 
 
 @pytest.mark.long

@@ -18,23 +18,22 @@ from crusaders_rules.batch.randomness import below
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.score import winners
-from tests.envs.positions import EXPANDED, RULESETS, game
-
-COVERED = [name for name in RULESETS if name not in EXPANDED]
+from tests.envs.positions import COMPILED, RULESETS, game
 
 
 def test_a_row_is_no_longer_than_a_kibibyte() -> None:
-    """Of a game for four players."""
+    """Of a game for four players; with the expansion for five and six, it goes on."""
     rows = begin(games=1).rows
-    assert (1, 489) == rows.shape
-    assert 978 == rows.nbytes
+    assert (1, 490) == rows.shape
+    assert 980 == rows.nbytes
+    assert 1292 == begin(Ruleset(expansions=("five-and-six",)), 6, games=1).rows.nbytes
 
 
-@pytest.mark.parametrize("name", COVERED)
+@pytest.mark.parametrize("name", COMPILED)
 def test_rows_and_positions_are_exact_inverses(name: str) -> None:
     """In every position of a random game, with chance asked and with chance drawn beforehand."""
     for drawn in (False, True):
-        every = [*game(RULESETS[name], 3, 5, drawn=drawn)][::7]
+        every = [*game(RULESETS[name], 5 if RULESETS[name].expansions else 3, 5, drawn=drawn)][::7]
         games = from_positions(every)
         assert every == [games.position(row) for row in range(len(every))]
         assert (games.rows == from_positions([games.position(row) for row in range(len(every))]).rows).all()
@@ -165,7 +164,11 @@ def each_must_succeed() -> Ruleset:
     ("ruleset", "players", "said"),
     [
         (Ruleset(expansions=("divine-influence",)), 4, "expansions: divine-influence: the batch does not cover this"),
-        (Ruleset(expansions=("five-and-six",)), 5, "expansions: five-and-six: the batch does not cover this"),
+        (
+            Ruleset(expansions=("divine-influence", "five-and-six")),
+            5,
+            "expansions: divine-influence: the batch does not cover this",
+        ),
         (each_must_succeed(), 2, "resolve.without-success: .*: the batch does not cover this"),
     ],
 )
@@ -223,8 +226,13 @@ def test_what_is_no_game_is_refused(call: Any, said: str) -> None:  # noqa: ANN4
 
 
 def test_scores_are_those_of_the_library() -> None:
-    """Also before the end."""
-    every = [*game(Ruleset(), 4, 11)][::60]
+    """Also before the end, and with marks of the Order of the Holy Ghost."""
+    for ruleset, players in ((Ruleset(), 4), (RULESETS["five"], 6)):
+        compare_scores([*game(ruleset, players, 11)][::60])
+
+
+def compare_scores(every: list[State]) -> None:
+    """Compare the totals and the winners of positions of a game."""
     games = from_positions(every)
     assert [list(score(state).totals) for state in every] == games.scores().tolist()
     assert [winners(state) for state in every] == [tuple(np.nonzero(row)[0].tolist()) for row in games.winners()]

@@ -397,6 +397,10 @@ def test_what_the_batch_does_not_cover_changes_nothing(monkeypatch: pytest.Monke
         (lambda: envs.vector(2, on_masked="cry"), "on_masked: needs error or lose, not 'cry'"),
         (lambda: envs.vector(2, copy=1), "copy: needs True or False, not 1"),  # type: ignore[arg-type]
         (lambda: envs.vector(2, ruleset=Ruleset(expansions=("divine-influence",))), "expansions: divine-influence: "),
+        (
+            lambda: envs.vector(2, *("random",) * 4, ruleset=Ruleset(expansions=("five-and-six",))),
+            "expansions: five-and-six: the vector environment does not cover this",
+        ),
         (lambda: envs.vector(2).reset(seed=-1), "row 0: seed: needs a whole number, 0 or more, not -1"),
         (lambda: envs.vector(2).reset(seed=[1]), "seed: needs a whole number, or 2 of them, not 1"),
         (lambda: envs.vector(2).reset(seed=[1, "a"]), "row 1: seed: needs a whole number, 0 or more, not 'a'"),

@@ -46,6 +46,9 @@ RULESETS = {
     **EXPANDED,
 }
 
+# Those that compiled code plays: all but the ones with Divine Influence.
+COMPILED = [name for name, ruleset in RULESETS.items() if "divine-influence" not in ruleset.expansions]
+
 
 def game(ruleset: Ruleset, players: int, seed: int, *, drawn: bool = False) -> Iterator[State]:
     """Yield every position of a random game.

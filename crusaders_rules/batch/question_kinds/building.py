@@ -8,7 +8,7 @@ from crusaders_rules.batch.compiled import Cells, inner
 from crusaders_rules.batch.game_row import area_of, knights_of
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.question_kinds.declining import with_decline
-from crusaders_rules.batch.reach import bonuses_of, cost_of, is_open, value_of
+from crusaders_rules.batch.reach import bonuses_of, cost_of, kinds_open, value_of
 from crusaders_rules.batch.turns import after_result, erect, gain_for_result, place_unlocked
 
 
@@ -21,11 +21,11 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     count, before = 0, at.NONE
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
         place = desk[cell]
-        if place == before or not is_open(known, desk, place):
+        if place == before:
             continue
-        before = place
+        before, kinds = place, kinds_open(known, desk, seat, place)
         for kind in range(len(at.TYPES)):
-            if look(known, keyed(f.Q_PAYS, value, cost_of(known, desk, area, kind, place))):
+            if kinds >> kind & 1 and look(known, keyed(f.Q_PAYS, value, cost_of(known, desk, seat, kind, place))):
                 found[count] = known[f.N_BUILD] + kind * known[f.REGION_COUNT] + place
                 count += 1
     return with_decline(known, desk, found, count)
@@ -40,8 +40,11 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     area = area_of(seat)
     kind = (number - known[f.N_BUILD]) // known[f.REGION_COUNT]
     place = (number - known[f.N_BUILD]) % known[f.REGION_COUNT]
-    cost, before = cost_of(known, desk, area, kind, place), bonuses_of(known, desk, area)
-    built, tile = desk[area + at.BUILT + kind], desk[at.TILES + place] + 1
+    cost, before = cost_of(known, desk, seat, kind, place), bonuses_of(known, desk, area)
+    # The bonus tile of a region counts for its first building only.
+    built, tile = desk[area + at.BUILT + kind], 0
+    if desk[at.BUILDINGS + place] == at.NONE:
+        tile = desk[at.TILES + place] + 1
     unlocked = place_unlocked(known, desk, erect(known, desk, kind, place), place)
     begun = after_result(known, desk, at.BUILD, tokens, cost, before, begun)
     amount = look(known, keyed(f.Q_BUILD_GAIN, kind, built, tile))

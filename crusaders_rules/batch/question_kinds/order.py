@@ -15,31 +15,21 @@ def is_offered(known: Cells, desk: Cells, order: int) -> bool:
     """Whether an order is on offer for the player."""
     if desk[at.DEALT_ALL]:
         return known[f.IN_EDITION + order] != 0
-    for place in range(at.DEAL_LENGTH):
-        if desk[at.DEALT + at.DEAL_LENGTH * desk[at.SEAT] + place] == order:
+    hand = area_of(desk[at.SEAT]) + at.DEALT
+    for cell in range(hand, hand + at.DEAL_LENGTH):
+        if desk[cell] == order:
             return True
     return False
 
 
 @inner
-def order_before(desk: Cells, seat: int) -> int:
-    """Return the order of a seat if it has chosen before the player asked; that of nobody otherwise."""
-    return desk[area_of(seat) + at.ORDER] if seat < desk[at.SEAT] else 0
-
-
-@inner
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
-    count = 0
+    count, taken = 0, 0
+    for seat in range(desk[at.SEAT]):
+        taken |= desk[area_of(seat) + at.ORDER] << f.BYTE * seat
     for order in range(1, len(at.ORDERS)):
-        key = keyed(
-            f.Q_MAY_CHOOSE,
-            order,
-            order_before(desk, 0),
-            order_before(desk, 1),
-            order_before(desk, 1 + 1),
-        )
-        if is_offered(known, desk, order) and look(known, key):
+        if is_offered(known, desk, order) and look(known, keyed(f.Q_MAY_CHOOSE, order) | taken << f.BYTE):
             found[count] = known[f.N_ORDER] + order - 1
             count += 1
     return count
@@ -57,4 +47,4 @@ def step(known: Cells, desk: Cells, number: int) -> None:
     desk[area + at.TOKENS_ON] -= known[f.ORDER_SHORTENS_FIRST + order]
     desk[at.REACHES + seat] = at.NONE
     added, left = known[f.ORDER_ADDS + order], known[f.ORDER_LEAVES + order]
-    change_by_order(known, desk, seat, added, left, known[f.ORDER_UPGRADES + order])
+    change_by_order(known, desk, seat, added, left, known[f.ORDER_UPGRADES + order], known[f.ORDER_MARKS + order])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inner
-from crusaders_rules.batch.game_row import ask
+from crusaders_rules.batch.game_row import ask, forget_outcomes
 
 
 @inner
@@ -21,6 +21,5 @@ def step(known: Cells, desk: Cells, number: int) -> None:
     """Take a decision."""
     seat = number - known[f.C_START]
     desk[at.START] = seat
-    for cell in range(at.FIXED, at.ROW):
-        desk[cell] = 0
+    forget_outcomes(desk)
     ask(desk, at.ASK_KNIGHT, known[f.FIRST_TO_PLACE + seat], 0)
