@@ -47,6 +47,15 @@ _OF_TABLE = {
     o.OF_PLACED: "placed",
     o.OF_WHEEL: "wheel",
 }
+# What only a game with an expansion has.
+_ADDED = {
+    o.OF_MARKED: "0.marked",
+    o.OF_AGAIN: "0.again",
+    o.OF_SECOND_OWNERS: "second-owners",
+    o.OF_SECOND_TYPES: "second-types",
+    o.OF_SECOND_LEVELS: "second-levels",
+    o.OF_MARKS: "marks",
+}
 
 
 def places_of(tables: RuleTables) -> npt.NDArray[np.int64]:
@@ -58,6 +67,9 @@ def places_of(tables: RuleTables) -> npt.NDArray[np.int64]:
     layout, game = layout_of(tables.first), measures(tables.ruleset, tables.players)
     begins = {name: first for name, (first, _) in layout.fields.items()}
     places = np.full(o.PLACES, at.NONE, np.int64)
+    for place, name in _ADDED.items():
+        places[place] = begins.get(name, at.NONE)
+    places[o.END_ANEW] = begins.get("second-owners", layout.size)
     places[o.SIZE], places[o.AREA_SIZE] = layout.size, begins["1.influence"]
     for place, name in _OF_AREA.items():
         places[place] = begins[f"0.{name}"]

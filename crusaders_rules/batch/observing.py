@@ -45,6 +45,15 @@ OF_DEALT = _place.cells("dealt")
 OF_CHOSEN = _place.cells("chosen")
 OF_PLACED = _place.cells("placed")
 OF_WHEEL = _place.cells("wheel")
+# What only an expansion adds; -1 if a game does not have it.
+OF_SECOND_OWNERS = _place.cells("owners of second buildings")
+OF_SECOND_TYPES = _place.cells("types of second buildings")
+OF_SECOND_LEVELS = _place.cells("levels of second buildings")
+OF_MARKED = _place.cells("marked")
+OF_AGAIN = _place.cells("again")
+OF_MARKS = _place.cells("marks")
+# Up to here, the fields of the table are shown anew each time.
+END_ANEW = _place.cells("the end of what is shown anew")
 # By region, where its enemy and its bonus tile begin; -1 if it has no such place.
 OF_ENEMY = _place.cells("enemy", at.REGIONS)
 OF_TILE = _place.cells("tile", at.REGIONS)
@@ -117,6 +126,10 @@ def show_area(known: Cells, places: Cells, desk: Cells, seen: Cells, seat: int, 
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
         seen[base + places[OF_KNIGHTS] + desk[cell]] += 1
     seen[base + places[OF_CARRIED]] = desk[area + at.CARRIED]
+    if places[OF_MARKED] != at.NONE:
+        if desk[at.MARKED + seat]:
+            seen[base + places[OF_MARKED] + desk[at.MARKED + seat] - 1] = 1
+        seen[base + places[OF_AGAIN]] = desk[at.AGAIN + seat]
 
 
 @inlined
@@ -129,17 +142,18 @@ def show_one(seen: Cells, first: int, before: int, now: int) -> None:
 
 
 @inner
-def show_building(known: Cells, places: Cells, seen: Cells, region: int, cell: int, looking: int) -> None:
-    """Show the building of a region."""
-    owners, types = places[OF_OWNERS] + known[f.PLAYED_BY] * region, places[OF_TYPES] + places[TYPE_COUNT] * region
+def show_building(known: Cells, places: Cells, seen: Cells, region: int, cell: int, looking: int, first: int) -> None:
+    """Show a building of a region, in the fields of first or of second ones."""
+    owners, types = places[first] + known[f.PLAYED_BY] * region, places[first + 1] + places[TYPE_COUNT] * region
     clear(seen, owners, owners + known[f.PLAYED_BY])
     clear(seen, types, types + places[TYPE_COUNT])
-    seen[places[OF_LEVELS] + region] = 0
+    levels = places[first + OF_LEVELS - OF_OWNERS]
+    seen[levels + region] = 0
     if cell != at.NONE:
         half = (1 << at.HALF_BYTE) - 1
         seen[owners + from_looking(known, cell >> at.PAIR * at.HALF_BYTE, looking)] = 1
         seen[types + places[TYPE_PLACE + (cell >> at.HALF_BYTE & half)]] = 1
-        seen[places[OF_LEVELS] + region] = cell & half
+        seen[levels + region] = cell & half
 
 
 @inlined
@@ -159,7 +173,9 @@ def show_board(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cel
             before, now = tile_name(places, shown[tile]), tile_name(places, desk[tile])
             show_one(seen, places[OF_TILE + region], before, now)
         if desk[building] != shown[building]:
-            show_building(known, places, seen, region, desk[building], looking)
+            show_building(known, places, seen, region, desk[building], looking, OF_OWNERS)
+        if known[f.SECOND_BUILDINGS] and desk[at.BESIDE + region] != shown[at.BESIDE + region]:
+            show_building(known, places, seen, region, desk[at.BESIDE + region], looking, OF_SECOND_OWNERS)
 
 
 @inner
@@ -194,6 +210,8 @@ def show_question(known: Cells, places: Cells, desk: Cells, seen: Cells, looking
         seen[places[OF_TOKEN] + desk[at.TOKEN]] = 1
     for number, cell in enumerate(FLAGS):
         seen[places[OF_FLAGS] + number] = desk[cell]
+    if places[OF_MARKS] != at.NONE:
+        seen[places[OF_MARKS]] = desk[at.MARKS]
 
 
 @inner
@@ -228,10 +246,13 @@ def observe(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cells,
         looking: The seat that looks.
     """
     for seat in range(known[f.PLAYED_BY]):
-        if has_changed(desk, shown, area_of(seat), area_of(seat) + at.AREA):
+        mark = at.MARKED + seat
+        if has_changed(desk, shown, area_of(seat), area_of(seat) + at.AREA) or (
+            known[f.EXPANDED] and (desk[mark] != shown[mark] or desk[at.AGAIN + seat] != shown[at.AGAIN + seat])
+        ):
             show_area(known, places, desk, seen, seat, looking)
     show_board(known, places, desk, shown, seen, looking)
-    clear(seen, places[OF_MARKERS], places[SIZE])
+    clear(seen, places[OF_MARKERS], places[END_ANEW])
     show_table(known, places, desk, seen, looking)
     show_question(known, places, desk, seen, looking)
     if desk[at.KIND] < at.ASK_TURN:

@@ -12,7 +12,6 @@ from crusaders_rules.batch.compiled import Cells, inlined
 
 _FIRST_MODULUS, _FIRST_FACTOR = 2_147_483_563, 40_014
 _SECOND_MODULUS, _SECOND_FACTOR = 2_147_483_399, 40_692
-GENERATORS_OF_SEAT = at.GENERATORS + 2 * at.PAIR
 
 
 @inlined
@@ -49,11 +48,21 @@ def _states(seed: int | Sequence[int], rows: int, each: int) -> npt.NDArray[np.i
     return within
 
 
-def generators_of_seat(seed: int) -> npt.NDArray[np.int64]:
+def with_seat(each: int) -> int:
+    """Return how many cells the generators of a game take with the two of ``generators_of_seat``.
+
+    Args:
+        each: How many they take without these.
+    """
+    return each + 2 * at.PAIR
+
+
+def generators_of_seat(seed: int, each: int = at.GENERATORS) -> npt.NDArray[np.int64]:
     """Return the states of the generators of one game, of one that draws a seat, and of one that draws its decisions.
 
     Args:
         seed: The seed of all of them.
+        each: How many cells the generators of the game take; by default those of a base game.
     """
-    states: npt.NDArray[np.int64] = _states(seed, 1, GENERATORS_OF_SEAT)[0]
+    states: npt.NDArray[np.int64] = _states(seed, 1, with_seat(each))[0]
     return states

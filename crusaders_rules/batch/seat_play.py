@@ -42,7 +42,7 @@ def take_first(known: Cells, desk: Cells, first: Cells, own: Cells, about: Cells
     take_up_with(known, desk, first, own)
     about[DECIDED] = about[STUCK] = 0
     about[ANEW] = 1
-    about[SEAT] = drawn(own, at.GENERATORS, known[f.PLAYED_BY]) if seat == at.NONE else seat
+    about[SEAT] = drawn(own, known[f.GENERATORS], known[f.PLAYED_BY]) if seat == at.NONE else seat
 
 
 @inlined
@@ -194,7 +194,7 @@ def draw_actions(masks: Rows, states: Rows, actions: Cells) -> None:
     for row in range(len(actions)):
         count = 0
         for number in range(masks.shape[1]):
-            count += masks[row, number]
+            count += int(masks[row, number])
         left, chosen = drawn(states[row], 0, count), 0
         for number in range(masks.shape[1] if count else 0):
             if masks[row, number]:

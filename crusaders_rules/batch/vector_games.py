@@ -16,9 +16,9 @@ from crusaders_rules.batch import greedy, kernel, seat_play
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.field_places import places_of
 from crusaders_rules.batch.many_games import Batch, room_to_search
-from crusaders_rules.batch.randomness import GENERATORS_OF_SEAT, generators_of_seat
+from crusaders_rules.batch.randomness import generators_of_seat, with_seat
 from crusaders_rules.batch.rows import pack
-from crusaders_rules.batch.rule_tables import NotCovered, tables_of
+from crusaders_rules.batch.rule_tables import tables_of
 from crusaders_rules.envs.episodes import EpisodeError
 from crusaders_rules.envs.layout import layout_of
 from crusaders_rules.envs.numbering import ActionError, MaskedError
@@ -60,9 +60,6 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
     ) -> None:
         _refuse_wrong(num_envs, bots, seat, max_decisions, on_masked, copy)
         self._tables = tables = tables_of(ruleset or Ruleset(), len(bots) + 1)
-        if tables.ruleset.expansions:
-            named = " and ".join(tables.ruleset.expansions)
-            raise NotCovered(f"expansions: {named}: the vector environment does not cover this")
         self.num_envs, self.copy = num_envs, copy
         layout, actions = layout_of(tables.first), len(tables.numbering.actions)
         self.single_action_space = spaces.Discrete(actions)
@@ -77,7 +74,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         self._loses = on_masked == "lose"
         self._most = _UNLIMITED if max_decisions is None else max_decisions
         self._payoffs = _payoffs(tables.players)
-        firsts = np.full((2, at.ROW), at.NONE, np.int16)
+        firsts = np.full((2, tables.row_length), at.NONE, np.int16)
         firsts[0] = pack(tables, tables.first)
         limits = np.array([at.NONE if seat is None else seat, self._most], np.int64)
         self._setting = firsts, places_of(tables), _greedy_seats(bots), limits
@@ -89,7 +86,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         rows, most, players = self.num_envs, self.games.most_listed, self._tables.players
         self._after = self.games.rows.copy()
         # The generators and what is known of each row, now and after a step.
-        self._states, self._states_after = np.zeros((2, rows, GENERATORS_OF_SEAT), np.int64)
+        self._states, self._states_after = np.zeros((2, rows, with_seat(self._tables.generators)), np.int64)
         self._about, self._about_after = np.zeros((2, rows, len(seat_play.KNOWN)), np.int64)
         self._seen = np.zeros((rows, size), np.float32)
         self._masks = np.zeros((rows, int(self.single_action_space.n)), np.int8)
@@ -121,9 +118,10 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         states = self._states.copy()
         for row, one in enumerate(seeds):
             if one is not None:
-                states[row] = generators_of_seat(one)
+                states[row] = generators_of_seat(one, self._tables.generators)
             elif not self._has_begun:
-                states[row] = generators_of_seat(int(self.np_random.integers(_UNLIMITED)))
+                drawn = int(self.np_random.integers(_UNLIMITED))
+                states[row] = generators_of_seat(drawn, self._tables.generators)
         before, self._states = self._states, states
         try:
             self._advance(np.full(self.num_envs, seat_play.BEGINS), np.zeros(self.num_envs, np.int64))

@@ -86,8 +86,7 @@ def vector(  # noqa: PLR0913 -- those of ``against``
 ) -> Any:  # noqa: ANN401 -- its class is on a floor above
     """Return a vector environment of Gymnasium: many games at once, in each of which one player meets bots.
 
-    It needs the extra ``batch``, plays what :mod:`crusaders_rules.batch` covers of base games, and shows the same as
-    ``against``.
+    It needs the extra ``batch``, plays what :mod:`crusaders_rules.batch` covers, and shows the same as ``against``.
 
     Args:
         n: The number of games.

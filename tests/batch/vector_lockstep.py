@@ -15,7 +15,7 @@ from crusaders_rules.envs.numbering import numbering_of
 from crusaders_rules.envs.payoff import payoffs
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
-from tests.batch.drawn import ruleset_at_random
+from tests.batch.drawn import game_at_random
 from tests.batch.lockstep import DifferError
 
 ROWS = 3
@@ -105,9 +105,9 @@ def run(steps: int, seed: int) -> tuple[int, int]:
     rulesets = observations = 0
     while observations < steps:
         chance = random.Random(seed)
-        players = chance.choice((2, 3, 4))
         try:
-            ruleset = new_game(ruleset_at_random(chance, players), players).ruleset
+            drawn, players = game_at_random(chance)
+            ruleset = new_game(drawn, players).ruleset
         except (RulesetError, SetupError):
             seed += 1
             continue
