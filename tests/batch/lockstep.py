@@ -72,8 +72,10 @@ def added_by(state: State, decision: Decision) -> str | None:
         return "mark"
     if isinstance(decision, d.ChooseOrder | d.DealOrder) and decision.order in at.ORDERS[1 + len(BASE_ORDERS) :]:
         return str(decision.order)
-    if isinstance(decision, d.Attack) and expanded.fights_again(state.areas[asked.seat or 0]):
-        return "extra Crusade"
+    if isinstance(decision, d.Attack):
+        area, token = state.areas[asked.seat or 0], state.enemies[decision.region]
+        is_marked = token is not None and token.enemy == expanded.marked_by(area)
+        return "extra Crusade" if expanded.fights_again(area) else "marked enemy" if is_marked else None
     if isinstance(decision, d.Erect) and state.buildings[decision.region] is not None:
         return "second building"
     return None
@@ -111,8 +113,22 @@ def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int 
     Raises:
         DifferError: If the batch and the library differ.
     """
+    played_from(new_game(ruleset, players, seed=None if seed % 2 else seed), seed, counts, most)
+
+
+def played_from(state: State, seed: int, counts: Counts, most: int = MOST) -> None:
+    """Play a random game on in lockstep.
+
+    Args:
+        state: The position.
+        seed: The seed of all choices.
+        counts: Receives what is compared.
+        most: The most decisions.
+
+    Raises:
+        DifferError: If the batch and the library differ.
+    """
     chance = random.Random(seed)
-    state = new_game(ruleset, players, seed=None if seed % 2 else seed)
     games = from_positions([state])
     counts.games += 1
     for _ in range(most):
@@ -208,7 +224,25 @@ def played_greedily(ruleset: Ruleset, players: int, seed: int, most: int, skippe
     Raises:
         DifferError: If the bots of the library and of the batch draw between different decisions.
     """
-    state, chance, compared = new_game(ruleset, players, seed=seed), random.Random(seed), 0
+    return played_greedily_from(new_game(ruleset, players, seed=seed), seed, most, skipped)
+
+
+def played_greedily_from(state: State, seed: int, most: int, skipped: int = 0) -> int:
+    """Let greedy bots play on in the library, and compare each decision with those of the batch.
+
+    Args:
+        state: The position.
+        seed: The seed of the bots.
+        most: The most decisions to compare.
+        skipped: How many decisions are taken at random and not compared, before.
+
+    Returns:
+        How many decisions were compared.
+
+    Raises:
+        DifferError: If the bots of the library and of the batch draw between different decisions.
+    """
+    chance, compared = random.Random(seed), 0
     while compared < most and legal(state):
         among = legal(state)
         if skipped:
