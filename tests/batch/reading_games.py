@@ -44,8 +44,9 @@ def in_both(row: Pair, ruleset: Ruleset, players: int, seed: int, bot: str) -> t
     decisions, _ = sampling.play(mine, seed, bot)
     differs, met = sampling.follow(mine, theirs, decisions)
     games = from_positions([mine])
+    states = generators(1, 1, games.tables.generators)
     kept = np.array([list(_numbers(games.tables.numbering, mine, decisions))], np.int16)
-    found = followed(games, from_positions([theirs]), generators(1, 1), kept, np.array([len(decisions)], np.int64))
+    found = followed(games, from_positions([theirs]), states, kept, np.array([len(decisions)], np.int64))
     return (NAMES[differs], met), (int(found.differs[0]), bool(found.met[0]))
 
 

@@ -6,11 +6,14 @@ import random
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 from crusaders_rules import Interpretation, Ruleset, State, apply, legal, new_game, score
-from crusaders_rules.batch import NotCovered, from_positions, strong_bot
+from crusaders_rules.batch import NotCovered, from_positions, row_cells, strong_bot
+from crusaders_rules.batch.game_row import take_up
 from crusaders_rules.batch.rule_tables import RuleTables
+from crusaders_rules.batch.turn_ends import seen_alike, seen_in
 from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -32,10 +35,13 @@ def crusading(order: str, seed: int, tokens: int = 6, **readings: Any) -> State:
         state = apply(state, wanted if wanted in legal(state) else chance.choice(legal(state)))
     area = state.areas[0]
     marked = area.added.marked if area.added else None
-    there = [place for place, token in enumerate(state.enemies) if token and marked in (None, token.enemy)]
-    beside = sorted((there * 3)[:3] if order == "holy-ghost" else chance.sample(there, 3))
+    there = [place for place, token in enumerate(state.enemies) if token]
+    alike = [place for place in there if marked in (None, getattr(state.enemies[place], "enemy", None))]
+    # Two enemies of the marked type, and one of another type if there is one.
+    others = [place for place in there if place not in alike] or alike[2:]
+    beside = sorted((*alike[:2], others[0]))
     area = attrs.evolve(area, knights=tuple(beside), wheel=area.wheel.with_tokens(TOKENS))
-    asked = p.AskTarget(0, 0, ((Action.MUSTER, 2), (Action.BUILD, 2)), tokens)
+    asked = p.AskTarget(0, 0, ((Action.INFLUENCE, 2), (Action.BUILD, 2)), tokens)
     return attrs.evolve(state, areas=(area, *state.areas[1:]), pending=asked)
 
 
@@ -52,7 +58,7 @@ def compared(state: State, seeds: range, most: int) -> Counts:
 def test_the_holy_ghost_crusades_as_in_the_library(reading: str, results: str) -> None:
     """With the extra Crusade as a bonus, and as a second enemy; also where an action may have several results."""
     readings = {"holy_ghost_crusade": reading, "results": results, "declining": "always"}
-    found = compared(crusading("holy-ghost", 3, **readings), range(12), 12)
+    found = compared(crusading("holy-ghost", 3, **readings), range(20), 8)
     expected = reading == "second-defeat" and results == "one"
     assert expected == (found.added["extra Crusade"] > 0)
     assert found.added["marked enemy"] > 0
@@ -63,6 +69,13 @@ def test_utrecht_swaps_as_in_the_library(reading: str) -> None:
     """Also if the Crusade against the other enemy falls short, where a reading lets the enemies stay swapped."""
     found = [compared(crusading("utrecht", 2, tokens, utrecht_swap=reading), range(6), 8) for tokens in (1, 3, 6)]
     assert all(counts.added["swap"] > 1 for counts in found[reading != "kept" :])
+
+
+def test_a_crusade_may_begin_for_a_swap_alone() -> None:
+    """Where the enemies stay swapped, any value is enough."""
+    state = crusading("utrecht", 2, utrecht_swap="kept")
+    state = attrs.evolve(state, pending=p.AskFirst(0, 0, ((Action.CRUSADE, 1), (Action.MUSTER, 3))))
+    assert compared(state, range(4), 4).added["swap"] > 0
 
 
 @pytest.mark.parametrize(("order", "readings"), [("utrecht", {}), ("holy-ghost", {"holy_ghost_enemy": "not-alone"})])
@@ -91,6 +104,44 @@ def test_second_buildings_stand_as_in_the_library(own: str, lending: str) -> Non
     state = building(5, own_building=own, discount_region=lending)
     assert compared(state, range(2), 120).added["second building"] > 2
     assert 1 == played_greedily_from(state, 3, most=1, skipped=40)
+
+
+def beside_another(**readings: Any) -> State:  # noqa: ANN401 -- each by its name
+    """Return a position in which a player builds where an opponent's building stands on its bonus tile."""
+    state = new_game(Ruleset(orders="none", expansions=FIVE, interpretation=Interpretation(**readings)), 5, seed=1)
+    while not isinstance(state.pending, p.AskTurn):
+        state = apply(state, legal(state)[0])
+    gifts = [place for place, tile in enumerate(state.tiles) if tile and tile.influence and not state.enemies[place]]
+    place, tile = gifts[0], state.tiles[gifts[0]]
+    assert tile is not None
+    first, second, *others = state.areas
+    first = attrs.evolve(first, knights=(place,))
+    second = attrs.evolve(second, buildings=second.buildings._replace(**{str(tile.building): 1}))
+    built = list(state.buildings)
+    built[place] = Erected(1, tile.building, 1)
+    asked = p.AskBuilding(0, 0, (), 9)
+    return attrs.evolve(state, areas=(first, second, *others), buildings=tuple(built), pending=asked)
+
+
+def test_a_bonus_tile_counts_for_the_first_building_only() -> None:
+    """The second one of its type gains its level, and costs what is printed."""
+    found = compared(beside_another(), range(4), 1)
+    assert found.added["second building"] > 0
+
+
+def test_positions_with_other_second_buildings_do_not_look_alike() -> None:
+    """The end of a turn is known by them, too."""
+    before = beside_another()
+    states = [apply(before, one) for one in legal(before) if isinstance(one, d.Erect)][:1]
+    assert states[0].added is not None
+    nothing = attrs.evolve(states[0], added=attrs.evolve(states[0].added, beside=((),) * len(before.buildings)))
+    games = from_positions([states[0], nothing])
+    known, desks = games.tables.known, np.zeros((2, row_cells.DESK), np.int64)
+    for row, desk in zip(games.rows, desks, strict=True):
+        take_up(row, desk, known)
+    assert not seen_alike(known, *desks)
+    assert seen_in(known, desks[0]) != seen_in(known, desks[1])
+    assert seen_alike(known, desks[0], desks[0].copy())
 
 
 def test_a_third_building_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
