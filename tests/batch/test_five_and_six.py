@@ -57,7 +57,7 @@ def compared(state: State, seeds: range, most: int) -> Counts:
 @pytest.mark.parametrize("results", ["one", "many"])
 def test_the_holy_ghost_crusades_as_in_the_library(reading: str, results: str) -> None:
     """With the extra Crusade as a bonus, and as a second enemy; also where an action may have several results."""
-    readings = {"holy_ghost_crusade": reading, "results": results, "declining": "always"}
+    readings: dict[str, Any] = {"holy_ghost_crusade": reading, "results": results, "declining": "always"}
     found = compared(crusading("holy-ghost", 3, **readings), range(20), 8)
     expected = reading == "second-defeat" and results == "one"
     assert expected == (found.added["extra Crusade"] > 0)
@@ -79,7 +79,7 @@ def test_a_crusade_may_begin_for_a_swap_alone() -> None:
 
 
 @pytest.mark.parametrize(("order", "readings"), [("utrecht", {}), ("holy-ghost", {"holy_ghost_enemy": "not-alone"})])
-def test_greedy_bots_see_what_an_order_is_worth(order: str, readings: dict[str, str]) -> None:
+def test_greedy_bots_see_what_an_order_is_worth(order: str, readings: dict[str, Any]) -> None:
     """An enemy next door, a mark, and a virtual enemy."""
     assert 2 == played_greedily_from(crusading(order, 2, **readings), 1, most=2)
 
