@@ -1,4 +1,4 @@
-"""Random games a second, in compiled rows and in the library, in turns; and how long the first call takes."""
+"""Games, steps and positions a second, in compiled rows and in the library; and how long the first call takes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
@@ -20,6 +25,8 @@ from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 PLAYERS, ROUNDS, SLOW, FAST = 4, 5, 10, 2_000
 # The supply of the small games that are explored.
 FEW, MANY = 2, 4
+# Environments at once, steps of each, and rounds of games of each process.
+ENVIRONMENTS, STEPS, BUSY = 4_096, 200, 10
 FIRST = f"from crusaders_rules import batch; batch.begin(players={PLAYERS}, games=1).play_out()"
 
 
@@ -74,6 +81,62 @@ def _small(supply: int) -> State:
     return new_game(Ruleset(variant="learning", orders="none", board=board), 2)
 
 
+def in_a_process(begins: float) -> float:
+    """Play rounds of games from a time on, in a process of its own; return when they are over."""
+    in_rows(0)
+    time.sleep(max(0.0, begins - time.time()))
+    for round_ in range(BUSY):
+        in_rows(round_)
+    return time.time()
+
+
+def in_processes(number: int) -> float:
+    """Play in so many processes at the same time; return games a second of all of them."""
+    with ProcessPoolExecutor(number, mp_context=get_context("spawn")) as pool:
+        # Each process loads the compiled code and fills its tables before.
+        list(pool.map(in_a_process, [0.0] * number))
+        begins = time.time() + 1
+        ends = list(pool.map(in_a_process, [begins] * number))
+    return number * BUSY * FAST / (max(ends) - begins)
+
+
+def show_processes(console: Console) -> None:
+    """Print games a second of one process, and of two at the same time."""
+    pairs = [(in_processes(1), in_processes(2)) for _ in range(2)]
+    one, two = (max(rates) for rates in zip(*pairs, strict=True))
+    console.print(f"one process {one:,.0f} games a second, two at the same time {two:,.0f}: {two / one:.2f} times")
+
+
+def steps_a_second(environments: Any, step: Callable[[int], None]) -> float:  # noqa: ANN401 -- of Gymnasium
+    """Return the steps a second of environments, in processor time; they always begin the same games."""
+    environments.reset(seed=1)
+    begun = time.process_time()
+    for number in range(STEPS):
+        step(number)
+    return STEPS * environments.num_envs / (time.process_time() - begun)
+
+
+def show_environments(console: Console) -> None:
+    """Print steps a second of many environments at once, without and with drawing what to do."""
+    from crusaders_rules import envs
+
+    games = envs.vector(ENVIRONMENTS, copy=False)
+    drawn: list[npt.NDArray[np.int64]] = []
+
+    def draw(_: int) -> None:
+        drawn.append(games.sample())
+        games.step(drawn[-1])
+
+    def take(number: int) -> None:
+        games.step(drawn[number])
+
+    # The first round fills the tables.
+    steps_a_second(games, draw)
+    drawn.clear()
+    both, alone = steps_a_second(games, draw), steps_a_second(games, take)
+    console.print(f"envs.vector({ENVIRONMENTS:,}): {alone:,.0f} steps a second, {both:,.0f} with `sample`")
+
+
 def show_positions(console: Console) -> None:
     """Print positions a second on one core, with judging by the laws in the library and without it in the batch."""
     few, slow = positions_in_the_library()
@@ -101,6 +164,8 @@ def main() -> None:
     table.add_row("batch", f"{FAST / fast:,.0f}", f"{FAST / fast / (SLOW / slow):,.0f}")
     console = Console()
     console.print(table)
+    show_processes(console)
+    show_environments(console)
     show_positions(console)
     with tempfile.TemporaryDirectory() as folder:
         first, later = fresh(folder), fresh(folder)

@@ -238,7 +238,8 @@ def _side_by_side(parts: Mapping[str, list[tuple[Game, Check]]], executor: Execu
         if not left[name]:
             yield name, _joined(parts[name], [check.joined([]) for _, check in parts[name]], 0.0)
     done_by_now = 0
-    with progress_bar("The reference", len(places), left=True) as update:
+    # The steps are too unequal to tell from them how much time is left.
+    with progress_bar("The reference", len(places)) as update:
         tasks = [_task(name, *parts[name][number], place, thorough=thorough) for name, number, place in places]
         for done in executor.each(tasks):
             name = places[done.place][0]

@@ -18,6 +18,8 @@ from crusaders_rules.lift.faults import OutOfLimits
 # Steps of z3: most questions need far fewer.  To stop at a time, z3 begins a thread for each question.
 _FEW_STEPS = 200_000
 _NO_TIME_LIMIT = 2**32 - 1
+# To ask for the processor time can take longer than such a question, so it is asked after so many.
+_BETWEEN_CLOCKS = 64
 _CONTEXT = z3.main_ctx().ref()
 
 
@@ -48,6 +50,7 @@ class Solver:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._end = time.process_time() + seconds
+        self._asked = 0
         self._solver = z3.SimpleSolver()
         self._solver.set("rlimit", _FEW_STEPS)
 
@@ -81,10 +84,12 @@ class Solver:
         Raises:
             OutOfLimits: The solver does not answer in time.
         """
-        left = self.time_left()
+        self._asked += 1
+        if self._asked % _BETWEEN_CLOCKS == 0:
+            self.time_left()
         answer = self._solver.check()
         if answer == z3.unknown:
-            self._solver.set("rlimit", 0, "timeout", max(1, int(left * 1000)))
+            self._solver.set("rlimit", 0, "timeout", max(1, int(self.time_left() * 1000)))
             answer = self._solver.check()
             self._solver.set("rlimit", _FEW_STEPS, "timeout", _NO_TIME_LIMIT)
         if answer == z3.unknown:

@@ -289,7 +289,6 @@ def laid(
         **fields: Other fields of the state; ``regions`` has those that hold more than pieces.
     """
     states: Mapping[int, RegionState] = fields.pop("regions", {})
-    regions = [states.get(place, RegionState()) for place in range(len(NAMES))]
     pieces = [(seen or {}).get(place, _ELSEWHERE[place]) for place in range(len(NAMES))]
     plain: dict[str, Any] = {
         "seats": ARMIES,
@@ -305,7 +304,10 @@ def laid(
     made = Desk(
         Position(
             **{**plain, **fields},
-            regions=tuple(attrs.evolve(one, force=force) for one, force in zip(regions, pieces, strict=True)),
+            regions=tuple(
+                attrs.evolve(states[place], force=force) if place in states else RegionState(force=force)
+                for place, force in enumerate(pieces)
+            ),
             ships=ships,
             box=box,
             stack=stack if stack and isinstance(stack[0], PHASES) else (CommandPhase(), BELOW, *stack),

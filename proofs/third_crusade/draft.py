@@ -146,6 +146,7 @@ def drafts() -> Iterator[tuple[tuple[Owner, ...], Picks, Answers]]:
         "the picks were made in one order, or in the reverse one",
         "two other answers to questions at which the same step looks are not combined",
     ],
+    thorough=True,
 )
 def every_army_gets_two_cards(
     picked: tuple[tuple[Owner, ...], Picks, Answers] = each(drafts()), last: int = each((-1, 0, 1))

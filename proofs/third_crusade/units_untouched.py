@@ -795,6 +795,7 @@ def _talks(case: Case, seats: tuple[Owner, ...], gold: int, controller: Owner | 
         spaces_are_shared,
     ],
     assumes=["one order of the bids, and one card of each kind, of the scenario marches", ALONE_READ],
+    thorough=True,
 )
 def talks_move_nobody(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     at: Case = each(
