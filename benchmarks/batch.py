@@ -113,7 +113,7 @@ def steps_a_second(environments: Any, step: Callable[[int], None]) -> float:  # 
     begun = time.process_time()
     for number in range(STEPS):
         step(number)
-    return STEPS * environments.num_envs / (time.process_time() - begun)
+    return float(STEPS * environments.num_envs / (time.process_time() - begun))
 
 
 def show_environments(console: Console) -> None:

@@ -17,8 +17,8 @@ from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.envs.numbering import ActionError, MaskedError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.apply import apply
-from crusaders_rules.thy_will_be_done.play.files.records import Record
-from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record, first_position
+from crusaders_rules.thy_will_be_done.play.game import is_over
 from crusaders_rules.thy_will_be_done.play.legal import refusals
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -61,7 +61,7 @@ class Batch:
 
     tables: RuleTables
     rows: npt.NDArray[np.int16]
-    _begun: tuple[State, ...] | None = None
+    _begun: tuple[Record, ...] | None = None
     _taken: list[list[int]] = attrs.field(factory=list)
     _desk: Whole = attrs.field(init=False, factory=lambda: np.zeros(at.DESK, np.int64))
 
@@ -286,8 +286,8 @@ class Batch:
         if self._begun is None:
             raise BatchError("record: the decisions are not kept; begin the games with keep=True")
         row = self._row(row)
-        state = self._begun[row]
-        record = Record(self.tables.ruleset, self.tables.players, outcomes=state.outcomes)
+        record = self._begun[row]
+        state = first_position(record)
         for number in self._taken[row]:
             decision = self._decision(state, number)
             record = record.with_decision(state, decision)
@@ -327,11 +327,14 @@ def begin(
         raise BatchError("begin: needs either games or seeds")
     tables = tables_of(ruleset or Ruleset(), players)
     if seeds is not None:
-        return _of(tables, [new_game(tables.ruleset, players, seed=seed) for seed in seeds], keep)
+        # The outcomes that a position still has are only those that are to come.
+        begun = [begin_record(tables.ruleset, players, seed=seed) for seed in seeds]
+        rows = _packed(tables, [first_position(record) for record in begun])
+        return Batch(tables, rows, tuple(begun) if keep else None)
     if type(games) is not int or games < 0:
         raise BatchError(f"games: needs a whole number, 0 or more, not {shown(games)}")
     rows = np.tile(pack(tables, tables.first), (games, 1))
-    return Batch(tables, rows, (tables.first,) * games if keep else None)
+    return Batch(tables, rows, (begin_record(tables.ruleset, players),) * games if keep else None)
 
 
 def from_positions(positions: Sequence[State]) -> Batch:
@@ -354,9 +357,9 @@ def from_positions(positions: Sequence[State]) -> Batch:
             raise BatchError(f"row {row}: its ruleset differs from that of row 0")
         if len(state.areas) != len(first.areas):
             raise BatchError(f"row {row}: it has {len(state.areas)} players, and row 0 has {len(first.areas)}")
-    return _of(tables_of(first.ruleset, len(first.areas)), positions, keep=False)
+    tables = tables_of(first.ruleset, len(first.areas))
+    return Batch(tables, _packed(tables, positions))
 
 
-def _of(tables: RuleTables, positions: Sequence[State], keep: bool) -> Batch:  # noqa: FBT001 -- whether decisions are kept
-    rows = np.array([pack(tables, state) for state in positions], np.int16).reshape(-1, tables.row_length)
-    return Batch(tables, rows, tuple(positions) if keep else None)
+def _packed(tables: RuleTables, positions: Sequence[State]) -> npt.NDArray[np.int16]:
+    return np.array([pack(tables, state) for state in positions], np.int16).reshape(-1, tables.row_length)

@@ -70,6 +70,15 @@ def test_games_are_played_to_their_end_and_recorded() -> None:
             assert record.result.totals == tuple(games.scores()[row].tolist())
 
 
+def test_what_chance_had_decided_before_is_recorded() -> None:
+    """Also if nothing of it is still to come, as where each wheel is drawn and there is nothing else to draw."""
+    ruleset = Ruleset("board-game-arena", "unpredictable", "none", board="tiny-row")
+    games = begin(ruleset, 2, seeds=[8, 9], keep=True)
+    assert games.position(1).outcomes is None
+    games.play_out(seed=1, most=20)
+    assert [verify(games.record(row)).final for row in range(2)] == [games.position(row) for row in range(2)]
+
+
 def test_steps_are_recorded_too() -> None:
     """Decisions of players and of chance, by their numbers; -1 leaves a game as it is."""
     games = begin(players=2, games=2, keep=True)

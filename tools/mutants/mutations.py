@@ -37,6 +37,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
 }
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 _COMPOUND = (ast.If, ast.For, ast.While)
