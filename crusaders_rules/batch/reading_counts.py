@@ -16,12 +16,16 @@ from crusaders_rules.batch.many_games import Batch, Whole, room_to_search
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.rows import pack
 from crusaders_rules.batch.rule_tables import NotCovered, RuleTables, tables_of
+from crusaders_rules.batch.strong import NAME as STRONG
+from crusaders_rules.batch.strong import play_strongly
 from crusaders_rules.explore.reading_effects import Effect, EffectTally, Pair, effect_of
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
 # So many games are played at a time; the seed of a game is that of the run and of its block.
 BLOCK = 1_000
+# Strong bots play fewer games at a time, and play on from a position so often for a turn.
+_BLOCK_OF_STRONG, _ITERATIONS = 5, 8
 # No game takes so many decisions.
 _MOST = 4_096
 _SECONDS = 60
@@ -239,8 +243,9 @@ class ReadingCounts:
         """
         tallies = [EffectTally(gained={f"player {seat + 1}": 0 for seat in range(self.players)}) for _ in self.rows]
         end, done, block = time.monotonic() + _SECONDS, 0, 0
+        at_once = _BLOCK_OF_STRONG if self.bot == STRONG else BLOCK
         while done < number if number is not None else not done or time.monotonic() < end:
-            games = BLOCK if number is None else min(BLOCK, number - done)
+            games = at_once if number is None else min(at_once, number - done)
             self._play_block(block, games, tallies)
             done, block = done + games, block + 1
             if watch is not None:
@@ -250,15 +255,18 @@ class ReadingCounts:
     def _play_block(self, block: int, games: int, tallies: Sequence[EffectTally]) -> None:
         states = generators((self.seed, block), games, self._base.generators)
         kept, lengths = np.zeros((games, _MOST), np.int16), np.zeros(games, np.int64)
-        usual = self._played(begun(self._base, games), states, kept, lengths)
+        usual = self._played(begun(self._base, games), block, states, kept, lengths)
         for row, tally in zip(self.rows, tallies, strict=True):
             tables = self._tables[row]
-            other = self._played(begun(tables, games), states, kept[:, :0], np.zeros(games, np.int64))
+            other = self._played(begun(tables, games), block, states, kept[:, :0], np.zeros(games, np.int64))
             found = followed(begun(self._base, games), begun(tables, games), states, kept, lengths)
             _count(tally, found, usual, other)
 
-    def _played(self, games: Batch, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole) -> Ended:
-        games.play_on(self.bot, states.copy(), kept, lengths, _MOST)
+    def _played(self, games: Batch, block: int, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole) -> Ended:
+        if self.bot == STRONG:
+            play_strongly(games, states.copy(), kept, lengths, (self.seed, block), _ITERATIONS)
+        else:
+            games.play_on(self.bot, states.copy(), kept, lengths, _MOST)
         return Ended(games.over, games.scores(), games.winners())
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from crusaders_rules.answers import shown
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch import tree_search as tree
-from crusaders_rules.batch.many_games import BatchError, Whole, room_to_search
+from crusaders_rules.batch.many_games import Batch, BatchError, Whole, room_to_search
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.rows import Row, pack
 from crusaders_rules.batch.rule_tables import RuleTables, tables_of
@@ -188,6 +188,45 @@ class Search:
                 raise BatchError("search: nothing is legal in a position that follows")
             if not self.tables.fill() and came_to == tree.DONE:
                 return
+
+
+def play_strongly(
+    games: Batch,
+    states: Whole,
+    kept: npt.NDArray[np.int16],
+    lengths: Whole,
+    seed: tuple[int, ...],
+    iterations: int,
+) -> None:
+    """Let strong bots play each game to its end, or until nothing is legal; chance decides by its odds.
+
+    Args:
+        games: The games, which change.
+        states: The generators of each game, which change; only chance draws from them.
+        kept: Receives the numbers of the decisions of each game, if it has room for them.
+        lengths: How many decisions are taken in each game so far, which changes.
+        seed: The seed of all searches.
+        iterations: How often the bots play on from a position for a turn.
+    """
+    search = Search(games.tables, iterations)
+    for row in range(len(games)):
+        one, searched = Batch(games.tables, games.rows[row : row + 1]), 0
+        numbers: tuple[int, ...]
+        while not one.over[0]:
+            searched += 1
+            if one.seats[0] < 0:
+                drawn = np.zeros((1, 1), np.int16)
+                one.play_on("random", states[row : row + 1], drawn, np.zeros(1, np.int64), 1)
+                numbers = (int(drawn[0, 0]),)
+            elif one.legal()[0].size:
+                numbers = search.plan(one.rows[0], (*seed, row, searched)).numbers
+                for number in numbers:
+                    one.step([number])
+            else:
+                break
+            if kept.shape[1]:
+                kept[row, lengths[row] : lengths[row] + len(numbers)] = numbers
+            lengths[row] += len(numbers)
 
 
 def strong_bot(

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from crusaders_rules import Ruleset
-from crusaders_rules.batch import NotCovered, following
+from crusaders_rules.batch import NotCovered, following, reading_counts
 from crusaders_rules.batch.reading_counts import ReadingCounts
 from crusaders_rules.explore.reading_effects import Effect
 from crusaders_rules.thy_will_be_done.check.sampling import pairs
@@ -43,9 +43,9 @@ def test_compiled_games_are_followed_alike() -> None:
     assert "games agree" in done.stdout
 
 
-def counted(number: int, *questions: str, seed: int = 1) -> tuple[Effect, ...]:
+def counted(number: int, *questions: str, seed: int = 1, bot: str = "random") -> tuple[Effect, ...]:
     """Return what is counted in games of two."""
-    counts = ReadingCounts(ruleset=TINY, rows=pairs(questions), players=2, seed=seed, bot="random")
+    counts = ReadingCounts(ruleset=TINY, rows=pairs(questions), players=2, seed=seed, bot=bot)
     *_, last = counts.played(number)
     return last
 
@@ -61,6 +61,15 @@ def test_the_same_seed_counts_the_same() -> None:
     assert later.change > 0
     nothing = by_name["none"]
     assert (0, 0, 0, 0, 0, 0.0) == attrs.astuple(nothing)[3:9]
+
+
+def test_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games with the same seed, which are followed to their ends as others are."""
+    monkeypatch.setattr(reading_counts, "_ITERATIONS", 1)
+    found = counted(1, "end.round.meaning", bot="strong")
+    assert found == counted(1, "end.round.meaning", bot="strong")
+    later = next(one for one in found if one.readings[1] == "one-more-round")
+    assert (1, 1, 1, 0) == (later.games, later.anything, later.met, later.decisions)
 
 
 def test_what_is_not_covered_is_left_out_by_name() -> None:
@@ -84,6 +93,7 @@ def test_the_verb_counts_in_the_batch() -> None:
     told = " ".join(run("consequences", "end.round.meaning", "--batch", "--games", "2", *GAME).stdout.split())
     assert re.match(r"end\.round\.meaning: In .* of 2 games between two random bots another player wins under ", told)
     assert "2 games of 2 random bots, from seed 1" in told
+    assert "--bot strong: it needs --batch" in refused("consequences", "skip.condition", "--bot", "strong")
     assert "divine-influence: the batch does not cover this" in refused(
         "consequences", "skip.condition", "--batch", "--expansion", "divine-influence"
     )

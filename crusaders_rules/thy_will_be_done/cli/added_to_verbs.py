@@ -46,7 +46,7 @@ _ADDED = {
             "crusaders consequences divine.mill.castle --games 2 --players 2 --expansion divine-influence",
         ),
         (
-            every_bot_option(tuple(BOTS)),
+            every_bot_option((*BOTS, STRONG)),
             option("--board", metavar="NAME|FILE", help="The board. [default: the one for this number of players]"),
             *(one for one in OPTIONS if one.name in {"variant", "orders"}),
             _expansions("Add an expansion, such as divine-influence; repeatable."),

@@ -9,6 +9,7 @@ from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.explore.reading_effects import Effect, Pair
 from crusaders_rules.thy_will_be_done.check import sampling
 from crusaders_rules.thy_will_be_done.check.settings import DivergenceError
+from crusaders_rules.thy_will_be_done.cli.playing import STRONG
 from crusaders_rules.thy_will_be_done.cli.ruleset_options import ruleset_of
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record
@@ -45,8 +46,10 @@ def sampled(
         counts: What plays them so.
 
     Raises:
-        BadInput: There is no such question, or the game cannot be played.
+        BadInput: There is no such question, the game cannot be played, or the strong bot is to play without --batch.
     """
+    if bot == STRONG and not batch:
+        raise BadInput(f"--bot {STRONG}: it needs --batch")
     ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
     which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
     try:
