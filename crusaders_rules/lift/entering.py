@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache, partial
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, DynamicClassAttribute, FrameType, FunctionType
 from typing import Any
 
 from crusaders_rules.lift.bodies import Body, body, is_a
@@ -19,6 +19,7 @@ from crusaders_rules.lift.memories import containers, contents, holds, results_o
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.special import EQUALITIES, called_as, no_error_dropped, omitted, refusal_of_library
+from crusaders_rules.lift.theorem import Theorem
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
 # What makes the symbolic values, and asks the solver.
@@ -35,8 +36,12 @@ _WRAPPERS: dict[type, str] = {
     property: "fget",
     cached_property: "func",
     partial: "func",
+    DynamicClassAttribute: "fget",
+    Theorem: "function",
 }
 _Cache = type(lru_cache(lambda: None))
+# A function is wrapped so many times at most.
+_DEEPEST = 4
 _PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque, Others)
 
 
@@ -178,11 +183,12 @@ class _Watch:
         owner: Any = names.get(code.co_qualname.split(".", 1)[0])
         for name in code.co_qualname.split(".")[1:]:
             owner = vars(owner).get(name) if is_a(owner, type) else None
-        found = _plain_function(owner)
-        if found is not None and found.__code__ is code:
-            return found
+        for found in _functions_within(owner):
+            if found.__code__ is code:
+                return found
         if _outlives(code):
-            # Something else has its name, such as the mutant that it is the function of.
+            # Something else has its name, such as the mutant that it is the function of. The search takes seconds in a
+            # process that holds much.
             return _referring(code) or _referring(code, frozen=True)
         known = self.lasting.get(id(code))
         return known if known is not None and known.__code__ is code else None
@@ -270,6 +276,16 @@ def _plain_function(thing: object) -> FunctionType | None:
         if is_a(thing, kind):
             thing = getattr(thing, name)
     return thing if is_a(thing, FunctionType) else None  # type: ignore[return-value]
+
+
+def _functions_within(thing: object) -> Iterator[FunctionType]:
+    """Yield the function within a wrapper, and what ``functools`` says that this or a table of results wraps."""
+    for _ in range(_DEEPEST):
+        found = _plain_function(thing)
+        if found is not None:
+            yield found
+        wrapper = thing if found is None else found
+        thing = vars(wrapper).get("__wrapped__") if is_a(wrapper, FunctionType, _Cache) else None
 
 
 def _lasting() -> Iterator[FunctionType]:
