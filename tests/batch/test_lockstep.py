@@ -102,7 +102,7 @@ def test_compiled_games_play_as_in_the_library() -> None:
     assert 0 == done.returncode, done.stderr[-2000:]
     assert "200000 decisions" in done.stdout
     assert all(kind in done.stdout for kind in set(row_cells.KINDS) - {"GameOver"})
-    assert all(f"{one} " in done.stdout for one in ("swap", "mark", "extra Crusade", "second building"))
+    assert all(f"{one} " in done.stdout for one in ("swap", "mark", "marked enemy", "second building"))
 
 
 @pytest.mark.parametrize("name", ["deluxified-2017", "prototype-2015"])
