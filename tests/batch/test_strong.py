@@ -223,7 +223,7 @@ def test_the_command_plays_with_it() -> None:
             (*GAME, "--bot", "strong", "--reading", "resolve.without-success=each"),
             "--bot: strong: resolve.without-success: the reading that each action must succeed",
         ),
-        (("consequences", "--batch", "--bot", "strong", "skip.condition"), "'strong' is not one of"),
+        (("consequences", "--bot", "strong", "skip.condition"), "--bot strong: it needs --batch"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options: tuple[str, ...], said: str) -> None:

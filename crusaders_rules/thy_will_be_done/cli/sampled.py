@@ -48,8 +48,6 @@ def sampled(
     Raises:
         BadInput: There is no such question, the game cannot be played, or the strong bot is to play without --batch.
     """
-    if bot == STRONG and not batch:
-        raise BadInput(f"--bot {STRONG}: it needs --batch")
     ruleset = ruleset_of("deluxified-2017", variant, orders, board, (), expansions)
     which = sampling.Games(ruleset=ruleset, players=players, seed=seed, bot=bot)
     try:
@@ -57,8 +55,13 @@ def sampled(
         begin_record(ruleset, players)
     except (DivergenceError, SetupError) as error:
         raise BadInput(str(error)) from error
-    if batch:
-        return _in_the_batch(counts, rows, which)
+    return _in_the_batch(counts, rows, which) if batch else _in_the_library(rows, which)
+
+
+def _in_the_library(rows: Sequence[Pair], which: sampling.Games) -> Callable[..., Iterator[tuple[Effect, ...]]]:
+    """Return what plays the games in Python, where the strong bot is too slow."""
+    if which.bot == STRONG:
+        raise BadInput(f"--bot {STRONG}: it needs --batch")
     return lambda number, *how: sampling.consequences(rows, number, which, *how)
 
 
