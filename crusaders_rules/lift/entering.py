@@ -187,8 +187,7 @@ class _Watch:
             if found.__code__ is code:
                 return found
         if _outlives(code):
-            # Something else has its name, such as the mutant that it is the function of. The search takes seconds in a
-            # process that holds much.
+            # Something else has its name, such as the mutant that it is the function of. All objects are looked at.
             return _referring(code) or _referring(code, frozen=True)
         known = self.lasting.get(id(code))
         return known if known is not None and known.__code__ is code else None

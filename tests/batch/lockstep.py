@@ -208,26 +208,7 @@ def greedy_numbers(games: Batch) -> list[int]:
             return sorted(lists[0, :ties].tolist()) if ties else [int(kept[0, 0])]
 
 
-def played_greedily(ruleset: Ruleset, players: int, seed: int, most: int, skipped: int = 0) -> int:
-    """Let greedy bots play in the library, and compare each decision with those of the batch.
-
-    Args:
-        ruleset: The ruleset.
-        players: The number of players.
-        seed: The seed of the game and of the bots.
-        most: The most decisions to compare.
-        skipped: How many decisions are taken at random and not compared, before.
-
-    Returns:
-        How many decisions were compared.
-
-    Raises:
-        DifferError: If the bots of the library and of the batch draw between different decisions.
-    """
-    return played_greedily_from(new_game(ruleset, players, seed=seed), seed, most, skipped)
-
-
-def played_greedily_from(state: State, seed: int, most: int, skipped: int = 0) -> int:
+def played_greedily(state: State, seed: int, most: int, skipped: int = 0) -> int:
     """Let greedy bots play on in the library, and compare each decision with those of the batch.
 
     Args:
@@ -353,7 +334,7 @@ def run_greedily(decisions: int, seed: int) -> int:
         with suppress(RulesetError, SetupError):
             drawn, players = game_at_random(chance)
             ruleset = new_game(drawn, players).ruleset
-            compared += played_greedily(ruleset, players, seed, min(300, decisions - compared))
+            compared += played_greedily(new_game(ruleset, players, seed=seed), seed, min(300, decisions - compared))
         seed += 1
     return compared
 

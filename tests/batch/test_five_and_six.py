@@ -17,7 +17,7 @@ from crusaders_rules.batch.turn_ends import seen_alike, seen_in
 from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.batch.lockstep import Counts, DifferError, played_from, played_greedily_from
+from tests.batch.lockstep import Counts, DifferError, played_from, played_greedily
 from tests.batch.test_strong import HASTY
 
 FIVE = ("five-and-six",)
@@ -81,7 +81,7 @@ def test_a_crusade_may_begin_for_a_swap_alone() -> None:
 @pytest.mark.parametrize(("order", "readings"), [("utrecht", {}), ("holy-ghost", {"holy_ghost_enemy": "not-alone"})])
 def test_greedy_bots_see_what_an_order_is_worth(order: str, readings: dict[str, Any]) -> None:
     """An enemy next door, a mark, and a virtual enemy."""
-    assert 2 == played_greedily_from(crusading(order, 2, **readings), 1, most=2)
+    assert 2 == played_greedily(crusading(order, 2, **readings), 1, most=2)
 
 
 def building(players: int, **readings: Any) -> State:  # noqa: ANN401 -- each by its name
@@ -103,7 +103,7 @@ def test_second_buildings_stand_as_in_the_library(own: str, lending: str) -> Non
     """Of the same type, beside an opponent's or, by a reading, beside an own one."""
     state = building(5, own_building=own, discount_region=lending)
     assert compared(state, range(2), 120).added["second building"] > 2
-    assert 1 == played_greedily_from(state, 3, most=1, skipped=40)
+    assert 1 == played_greedily(state, 3, most=1, skipped=40)
 
 
 def beside_another(**readings: Any) -> State:  # noqa: ANN401 -- each by its name

@@ -108,7 +108,7 @@ def test_compiled_games_play_as_in_the_library() -> None:
 @pytest.mark.parametrize("name", ["deluxified-2017", "prototype-2015"])
 def test_greedy_bots_decide_as_in_the_library(name: str) -> None:
     """Between the same decisions, in a few positions of a game."""
-    assert 4 == played_greedily(Ruleset(name, "learning", "none"), 2, 7, most=4, skipped=20)
+    assert 4 == played_greedily(new_game(Ruleset(name, "learning", "none"), 2, seed=7), 7, most=4, skipped=20)
 
 
 @pytest.mark.long
@@ -124,7 +124,7 @@ def test_another_estimate_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the numbers of both."""
     monkeypatch.setattr(greedy, "worth_of", lambda _known, desk, _seat: desk[row_cells.SUPPLY])
     with pytest.raises(DifferError, match=r"greedy numbers: \[.*\] instead of \[.*\]"):
-        played_greedily(Ruleset("deluxified-2017", "learning", "none"), 2, 7, most=40, skipped=20)
+        played_greedily(new_game(Ruleset("deluxified-2017", "learning", "none"), 2, seed=7), 7, most=40, skipped=20)
 
 
 def test_a_difference_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ from tools.mutants.__main__ import equivalents, percent, shortly
 from tools.mutants.forked import in_copy
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.patches import Functions, functions_under, put_in_place
+from tools.mutants.trials import TrialError
 
 FOLDER = Path(kernel.__file__).parent
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
@@ -278,18 +279,23 @@ def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Funct
         file: Its module.
         games: The games that reach it.
         functions: All functions of the batch.
+
+    Raises:
+        TrialError: If the copy ended before it could say so, which says nothing of the mutant.
     """
     ended = in_copy(partial(_tried, mutant, file, games, functions))
-    if -ended.status == signal.SIGPROF:
+    if -ended.status in {signal.SIGPROF, signal.SIGSEGV}:
         return "no end"
-    return ended.said or ("an error" if ended.status else "")
+    if ended.status:
+        raise TrialError(f"{mutant.function}: the run over {mutant.mutated} ended with status {ended.status}")
+    return ended.said
 
 
 def _tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     put_in_place(file, mutant.source, functions, frozenset())
     # Answers that are there already hide that the kernel asks for others; that takes long, so it comes last.
-    again = [(game, False) for game in games] + [(game, True) for game in games[:_ANEW]]
+    again = [(game, False) for game in games] + [(game, True) for game in games[-_ANEW:]]
     for number, (game, fresh) in enumerate(again):
         signal.setitimer(signal.ITIMER_PROF, _TIMES * game.seconds + (_MORE_ANEW if fresh else _MORE))
         try:
@@ -343,9 +349,13 @@ def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> lis
 @click.command()
 @click.option("--sample", type=click.IntRange(1), help="Draw so many mutants; all by default.")
 @click.option("--seed", default=1, show_default=True, help="The seed with which they are drawn.")
-@click.option("--games", default=80, show_default=True, help="The number of games, of random rulesets.")
-@click.option("--first", default=0, show_default=True, help="The seed of the first game.")
-@click.option("--most", default=150, show_default=True, help="The most decisions of most games.")
+@click.option(
+    "--games", type=click.IntRange(1), default=80, show_default=True, help="The number of games, of random rulesets."
+)
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="The seed of the first game.")
+@click.option(
+    "--most", type=click.IntRange(1), default=150, show_default=True, help="The most decisions of most games."
+)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="The number of processes.")
 @click.option("--least", default=99.0, show_default=True, help="The least share to be noticed, in per cent.")
 def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
@@ -364,11 +374,14 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
         those = sorted((one for one in games if lines & one.lines), key=lambda one: one.seconds)
         tasks.append(Task(mutant.function, partial(tried, mutant, files[name], those, functions), apart=True))
     noticed: dict[Mutant, str] = {}
-    with executor_at(chosen["workers"]) as executor, progress_bar("mutants", len(tasks)) as update:
-        for done in executor.each(tasks):
-            noticed[mutants[done.place][1]] = done.result
-            if update is not None:
-                update(len(noticed))
+    try:
+        with executor_at(chosen["workers"]) as executor, progress_bar("mutants", len(tasks)) as update:
+            for done in executor.each(tasks):
+                noticed[mutants[done.place][1]] = done.result
+                if update is not None:
+                    update(len(noticed))
+    except TrialError as error:
+        raise click.ClickException(str(error)) from error
     _show(every, mutants, noticed, len(games))
     survivors = sum(not said for said in noticed.values())
     if percent(len(noticed) - survivors, survivors) < chosen["least"]:
