@@ -22,7 +22,15 @@ from crusaders_rules.lift.bodies import ATTRIBUTE_LOADS, NAME_LOADS, UNKNOWN, Bo
 from crusaders_rules.lift.memories import CONTAINERS
 from crusaders_rules.lift.plain_steps import KNOWN, Step
 from crusaders_rules.lift.sound import Construct
-from crusaders_rules.lift.special import OPERATORS, asks_by_a_text, drops_errors, is_outside, names_a_method, within
+from crusaders_rules.lift.special import (
+    OF_TABLES,
+    OPERATORS,
+    asks_by_a_text,
+    drops_errors,
+    is_outside,
+    names_a_method,
+    within,
+)
 
 
 @attrs.frozen
@@ -195,7 +203,7 @@ def _hiding(of: Body, place: int, step: Step, value: Any) -> Construct | None:  
     """Return what a step loads that is refused for what it is or holds, by whatever name."""
     if step.name in ATTRIBUTE_LOADS and step.value in OPERATORS and _may_be_a_value(of, place):
         return Construct.OPERATOR
-    if is_outside(value):
+    if is_outside(value) or (step.name in ATTRIBUTE_LOADS and step.value in OF_TABLES):
         return Construct.OUTSIDE
     if value is UNKNOWN or is_a(value, type, FunctionType, ModuleType) or any(value is one for one in _ALONE):
         return None

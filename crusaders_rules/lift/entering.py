@@ -8,17 +8,17 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from types import CodeType, DynamicClassAttribute, FrameType, FunctionType
 from typing import Any
 
 from crusaders_rules.lift.bodies import Body, body, is_a
 from crusaders_rules.lift.bytecode import Doubtful, hides_faults, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
-from crusaders_rules.lift.memories import containers, contents, holds, results_of
+from crusaders_rules.lift.memories import Results, containers, contents, holds
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
-from crusaders_rules.lift.special import EQUALITIES, called_as, no_error_dropped, omitted, refusal_of_library
+from crusaders_rules.lift.special import EQUALITIES, Cache, called_as, no_error_dropped, omitted, refusal_of_library
 from crusaders_rules.lift.theorem import Theorem
 from crusaders_rules.lift.values import SymBool, SymInt, SymMember
 
@@ -39,7 +39,6 @@ _WRAPPERS: dict[type, str] = {
     DynamicClassAttribute: "fget",
     Theorem: "function",
 }
-_Cache = type(lru_cache(lambda: None))
 # A function is wrapped so many times at most.
 _DEEPEST = 4
 _PARTLY_KNOWN = (SymInt, SymBool, SymMember, Opaque, Others)
@@ -78,6 +77,7 @@ class _Watch:
         self.lasting: dict[int, FunctionType] = {}
         # Tables of results, whose lists a function could use as a memory.
         self.caches: dict[int, Any] = {}
+        self.results = Results()
         # Those that import a module that was not loaded when they were read.
         self.early: list[CodeType] = []
         self.loaded = 0
@@ -152,7 +152,7 @@ class _Watch:
             if container is not sys.modules and not is_sound(home, name, Construct.MEMORY):
                 self.keep(f"{home}.{name}", container)
         reached = (read.reached(place) for place in range(len(read.steps)))
-        self.caches.update((id(one), one) for one in reached if is_a(one, _Cache))
+        self.caches.update((id(one), one) for one in reached if is_a(one, Cache))
         names = frame.f_globals
         if (
             "type" in read.code.co_names
@@ -171,8 +171,8 @@ class _Watch:
         return [name for name, _ in changed]
 
     def _cached(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the lists, tables and sets in tables of results, each with its table."""
-        return ((cache, result) for cache in self.caches.values() for result in results_of(cache))
+        """Yield the lists, tables and sets that are new in tables of results, each with its table."""
+        return ((cache, result) for cache in self.caches.values() for result in self.results.new(cache))
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container
         """Note what a container holds."""
@@ -284,7 +284,7 @@ def _functions_within(thing: object) -> Iterator[FunctionType]:
         if found is not None:
             yield found
         wrapper = thing if found is None else found
-        thing = vars(wrapper).get("__wrapped__") if is_a(wrapper, FunctionType, _Cache) else None
+        thing = vars(wrapper).get("__wrapped__") if is_a(wrapper, FunctionType, Cache) else None
 
 
 def _lasting() -> Iterator[FunctionType]:

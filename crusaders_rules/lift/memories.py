@@ -77,17 +77,39 @@ def containers(of: Body, function: FunctionType | None, module: str) -> Iterator
                 yield module, name, cell.cell_contents
 
 
-def results_of(cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
-    """Yield the lists, tables and sets among the results that a table of results has kept.
+class Results:
+    """The lists, tables and sets among the results that tables of results have kept; each result is looked at once."""
 
-    Args:
-        cache: What ``lru_cache`` makes of a function.
-    """
-    kept = gc.get_referents(cache)
-    tables = [one for one in kept if type(one) is dict and len(one) == cache.cache_info().currsize]
-    for one in (*kept, *(result for table in tables for result in table.values())):
-        if is_a(one, *CONTAINERS) and one is not vars(cache) and not any(one is table for table in tables):
-            yield one
+    def __init__(self) -> None:
+        # By the id of a table: how many results it has calculated, its dictionary, and the last entry there.
+        self.looked: dict[int, tuple[int, dict[Any, Any], object]] = {}
+
+    def new(self, cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
+        """Yield those that were not there when the table was last looked at.
+
+        Args:
+            cache: What ``lru_cache`` makes of a function. Whoever asks keeps it alive.
+        """
+        told = cache.cache_info()
+        misses, table, last = self.looked.get(id(cache), (None, {}, None))
+        # A table that was cleared may have calculated as many again, but its last entry is another.
+        if told.misses == misses and last is _last(table):
+            return
+        kept = gc.get_referents(cache)
+        tables = [one for one in kept if type(one) is dict and len(one) == told.currsize and one is not vars(cache)]
+        if len(tables) == 1:
+            self.looked[id(cache)] = told.misses, tables[0], _last(tables[0])
+        others = [one for one in kept if not any(one is table for table in (*tables, vars(cache)))]
+        for found in (others, *(table.values() for table in tables)):
+            # Most tables have thousands of results of one kind.
+            kinds = {kind for kind in set(map(type, found)) if issubclass(kind, CONTAINERS)}
+            if kinds:
+                yield from (one for one in found if type(one) in kinds)
+
+
+def _last(table: dict[Any, Any]) -> object:
+    """Return the object of the last entry of a dictionary, None if it is empty."""
+    return next(reversed(table.values()), None)
 
 
 def contents(container: Any) -> tuple[object, ...]:  # noqa: ANN401 -- a container
@@ -112,4 +134,4 @@ def holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a 
     return len(now) == len(held) and all(map(same, now, held))
 
 
-__all__ = ["CONTAINERS", "containers", "contents", "holds", "results_of"]
+__all__ = ["CONTAINERS", "Results", "containers", "contents", "holds"]

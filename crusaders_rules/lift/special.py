@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
 from enum import Enum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
@@ -54,6 +54,9 @@ _OUTSIDE = {
 }
 _OF_OBJECTS: tuple[object, ...] = (sys.getrefcount, sys.getsizeof, builtins.callable)
 _OF_THE_RUN: tuple[object, ...] = (sys.setprofile, sys.settrace, sys.setrecursionlimit, sys.getrecursionlimit)
+# How often a table of results was asked is beside its value, and no run may clear one.
+OF_TABLES = frozenset({"cache_info", "cache_clear"})
+Cache = type(cache(lambda: None))
 # What a method of ``__len__`` may do, so that nobody sees whether its end was reached.
 _COUNTS: tuple[object, ...] = (len, sum, min, max, int)
 _PURE = {"LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_ATTR", "LOAD_GLOBAL", "LOAD_CONST", "LOAD_DEREF", "LOAD_SUPER_ATTR"} | {
@@ -171,6 +174,8 @@ def is_outside(value: Any) -> bool:  # noqa: ANN401 -- any value
         return True
     if any(value is one for one in (*_OF_OBJECTS, *_OF_THE_RUN)):
         return True
+    if is_a(value, BuiltinFunctionType) and is_a(value.__self__, Cache) and value.__name__ in OF_TABLES:
+        return True
     return is_a(value, BuiltinFunctionType) and value.__module__ in _OUTSIDE
 
 
@@ -183,7 +188,9 @@ def asks_by_a_text(of: Body) -> bool:
     return any(text in OPERATORS or text in _BY_TEXT for text in texts)
 
 
-_BY_TEXT = {"is_", "is_not", "setattr", "delattr", "term", "_lifted_index", "_lifted_members", "__dict__", "__class__"}
+_BY_TEXT = OF_TABLES | {
+    *("is_", "is_not", "setattr", "delattr", "term", "_lifted_index", "_lifted_members", "__dict__", "__class__")
+}
 
 
 def fields_of(thing: Any) -> set[str]:  # noqa: ANN401 -- any object
@@ -222,7 +229,9 @@ def omitted(thing: Any, code: CodeType) -> list[str]:  # noqa: ANN401 -- any obj
 
 __all__ = [
     "EQUALITIES",
+    "OF_TABLES",
     "OPERATORS",
+    "Cache",
     "asks_by_a_text",
     "called_as",
     "drops_errors",

@@ -489,6 +489,20 @@ def asks_the_environment(a: Any) -> Any:
     return a + len(os.environ)
 
 
+def asks_how_often_it_was_asked(a: Any) -> Any:
+    return a + _kept_list.cache_info().misses
+
+
+def forgets_results(a: Any) -> Any:
+    _kept_list.cache_clear()
+    return a
+
+
+def forgets_results_by_a_text(a: Any) -> Any:
+    getattr(_kept_list, "cache_clear")()
+    return a
+
+
 REFUSED = {
     Construct.CATCH: (
         swallows_in_exit,
@@ -516,6 +530,7 @@ REFUSED = {
     Construct.TYPE: (type_in_a_row,),
     Construct.OPERATOR: (
         same_by_a_text,
+        forgets_results_by_a_text,
         adds_by_name,
         compares_by_name,
         adds_in_a_map,
@@ -528,6 +543,8 @@ REFUSED = {
         remembers_in_a_context,
         asks_chance,
         asks_a_clock,
+        asks_how_often_it_was_asked,
+        forgets_results,
         asks_the_environment,
         asks_for_the_process,
         asks_for_the_arguments,
@@ -556,6 +573,15 @@ def test_a_memory_is_refused(function: Callable[[Any], Any]) -> None:
     """In an object that is no list, in kinds of list, and in what a table of results keeps."""
     with pytest.raises(NotLiftable, match="outlives the run"):
         paths(function, integer(0, 3))
+
+
+def test_a_memory_in_a_table_that_was_cleared_between_runs_is_refused() -> None:
+    """It has as many results as before, but they are others."""
+    paths(lambda a: len(_kept_list()) if a > 1 else len(_kept_list()) + 1, integer(0, 3))
+    _kept_list.cache_clear()
+    _kept_list()
+    with pytest.raises(NotLiftable, match="outlives the run"):
+        paths(remembers_in_a_cache, integer(0, 3))
 
 
 @pytest.mark.parametrize("function", [drops_in_a_callback, drops_at_the_end_of_a_generator])
