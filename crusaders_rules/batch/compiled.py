@@ -10,14 +10,58 @@ from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
 import numba
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 from crusaders_rules.batch import facts, row_cells
 
 # The arrays belong to Python, which holds them meanwhile: compiled code counts no references to them.
 _PLAIN = {"error_model": "numpy", "_nrt": False}
-_WITHIN = {**_PLAIN, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class _NoEngine:
+    """Stands in for what runs machine code, where there is none."""
+
+    def set_env(self, *_: object) -> None:
+        """Do nothing: the environment of a function is one of its machine code."""
+
+
+class _Linked(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
+    """Code that is optimised, and becomes machine code, only as a part of the functions into which it is linked.
+
+    numba does both for each function with all that it calls, and so again and again for the innermost ones. Most of
+    the time went into code that nobody runs.
+    """
+
+    @property
+    def codegen(self) -> _NoEngine:
+        """What is told of environments."""
+        return _NoEngine()
+
+    def get_pointer_to_function(self, _: str) -> int:
+        """Return no address."""
+        return 0
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+
+class _InnerCompiler(Compiler):  # type: ignore[misc]  # as above
+    """Compiles what only compiled functions call."""
+
+    def define_pipelines(self) -> list[object]:
+        """Return the passes of numba; their result is linked only."""
+        self.state.library = _Linked(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        passes: list[object] = super().define_pipelines()
+        return passes
+
+
+_WITHIN = {**_PLAIN, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _InnerCompiler}
 
 
 class Cells(Protocol):
