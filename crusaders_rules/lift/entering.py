@@ -15,7 +15,7 @@ from typing import Any
 from crusaders_rules.lift.bodies import Body, body, is_a
 from crusaders_rules.lift.bytecode import Doubtful, hides_faults, refused
 from crusaders_rules.lift.faults import NotLiftable, raised
-from crusaders_rules.lift.memories import Results, containers, contents, holds
+from crusaders_rules.lift.memories import KeptResults, containers, contents, holds
 from crusaders_rules.lift.opaque import Opaque, Others
 from crusaders_rules.lift.sound import Construct, is_sound
 from crusaders_rules.lift.special import EQUALITIES, Cache, called_as, no_error_dropped, omitted, refusal_of_library
@@ -77,7 +77,7 @@ class _Watch:
         self.lasting: dict[int, FunctionType] = {}
         # Tables of results, whose lists a function could use as a memory.
         self.caches: dict[int, Any] = {}
-        self.results = Results()
+        self.results = KeptResults()
         # Those that import a module that was not loaded when they were read.
         self.early: list[CodeType] = []
         self.loaded = 0

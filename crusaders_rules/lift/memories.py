@@ -77,7 +77,7 @@ def containers(of: Body, function: FunctionType | None, module: str) -> Iterator
                 yield module, name, cell.cell_contents
 
 
-class Results:
+class KeptResults:
     """The lists, tables and sets among the results that tables of results have kept; each result is looked at once."""
 
     def __init__(self) -> None:
@@ -134,4 +134,4 @@ def holds(container: Any, held: Sequence[object]) -> bool:  # noqa: ANN401 -- a 
     return len(now) == len(held) and all(map(same, now, held))
 
 
-__all__ = ["CONTAINERS", "Results", "containers", "contents", "holds"]
+__all__ = ["CONTAINERS", "KeptResults", "containers", "contents", "holds"]
