@@ -95,7 +95,8 @@ def inner(function: Function) -> Function:
     Args:
         function: A function of whole numbers and arrays.
     """
-    return cast("Function", numba.njit(**_WITHIN)(function))
+    # Otherwise one that an inlined function calls would be inlined, too.
+    return cast("Function", numba.njit(forceinline=False, **_WITHIN)(function))
 
 
 def inlined(function: Function) -> Function:
