@@ -17,7 +17,6 @@ from crusaders_rules.games import THIRD_CRUSADE, THY_WILL_BE_DONE
 from tests.cli.terminal import refused, run
 from tests.package.test_import import loaded
 
-
 # Those of this package: whoever follows the page about adding a game has one more.
 GAMES = (THY_WILL_BE_DONE, THIRD_CRUSADE)
 
