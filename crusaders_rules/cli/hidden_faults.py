@@ -99,9 +99,11 @@ def print_uncovered(game: Game, *, whole: bool) -> None:
     path = game.proofs() / "uncovered.toml"
     if not whole or not path.exists():
         return
-    steps: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    if not steps:
+    games: Mapping[str, Mapping[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))
+    if not games:
         return
     click.echo("\nNot covered, as games show: no case of a step theorem has these parts of a position as they occur.")
-    for step, parts in steps.items():
-        click.echo(filled(f"{step}: {', '.join(parts)}", hang=2))
+    for kind, steps in games.items():
+        click.echo(f"\n{kind}:")
+        for step, parts in steps.items():
+            click.echo(filled(f"{step}: {', '.join(parts)}", hang=2))

@@ -103,19 +103,27 @@ class Standing:
         needs = [need for _, need in self.needs(place)]
         return None if None in needs else [need for need in needs if need is not None]
 
-    def made(self) -> Term | None:
-        """Return the term that must hold, None if the member fits nowhere."""
-        ways = []
-        for place in range(self.places):
-            made = None if (needs := self.at(place)) is None else [need.made() for need in needs]
-            if made is not None and None not in made:
-                ways.append(z3.And(self.begins == place, *made))
-        return z3.Or(*ways) if ways else None
+    def somewhere(self) -> bool:
+        """Whether the member fits at some place, whatever its symbols are."""
+        return any((there := self.at(place)) is not None and _possible(there) for place in range(self.places))
+
+    def made(self) -> Term:
+        """Return the term that must hold."""
+        ways = ((place, there) for place in range(self.places) if (there := self.at(place)) is not None)
+        every = [
+            z3.And(self.begins == place, *(need.made() for need in there)) for place, there in ways if _possible(there)
+        ]
+        return z3.Or(*every)
 
 
 Fits = Equal | Standing
 # What a part needs in order to fit, with words for where it is; None if it cannot.
 Need = tuple[str, Fits | None]
+
+
+def _possible(needs: Iterable[Fits]) -> bool:
+    """Whether no row has a member that fits nowhere."""
+    return all(isinstance(need, Equal) or need.somewhere() for need in needs)
 
 
 class Reached(Exception):  # noqa: N818 -- it ends a path where it should
@@ -146,6 +154,7 @@ class Arguments:
     defaults: Mapping[str, Any]
 
     @classmethod
+    @cache
     def of(cls, function: Callable[..., Any]) -> Arguments:
         """Return those of a function.
 
@@ -201,7 +210,7 @@ class CoveredCase:
     name: str
     given: Mapping[str, Any]
     terms: tuple[Term, ...]
-    _split: dict[Any, SplitTerms] = attrs.field(init=False, factory=dict)
+    _split: dict[Any, tuple[SplitTerms, tuple[Term, ...]]] = attrs.field(init=False, factory=dict)
 
     def can_be(self, known: Mapping[str, Any], more: Iterable[Term]) -> bool:
         """Whether some values of the other symbols meet all terms; what the solver does not know is a No.
@@ -210,10 +219,12 @@ class CoveredCase:
             known: The values of symbols by their names.
             more: Terms that must hold, too.
         """
-        key = (frozenset(known), *(term.get_id() for term in more))
+        more = tuple(more)
+        key = (frozenset(known), *map(id, more))
         if key not in self._split:
-            self._split[key] = SplitTerms.of((*self.terms, *more), known.keys())
-        return self._split[key].can_be(known)
+            # The terms are kept, so that no others get their numbers.
+            self._split[key] = SplitTerms.of((*self.terms, *more), known.keys()), more
+        return self._split[key][0].can_be(known)
 
 
 def cases_of(name: str, domains: Mapping[str, Domain], claims: Property) -> Iterator[CoveredCase]:
@@ -269,29 +280,19 @@ class Fitting:
                     found.append(need)
         return _settled(case, found, {}, {})
 
-    def gaps(self, case: CoveredCase, given: Mapping[str, Any]) -> frozenset[str]:
+    def gaps(self, case: CoveredCase, given: Mapping[str, Any], but: Container[str] = ()) -> frozenset[str]:
         """Return where concrete arguments do not fit into a case: nowhere, if the case covers them.
 
         Args:
             case: The case.
             given: The arguments.
+            but: Parts that need not fit.
         """
-        needs = [need for name, part in case.given.items() for need in self._fit(name, part, given[name])]
-        terms = [(where, None if need is None else need.made()) for where, need in needs]
-        gaps = frozenset(where for where, made in terms if made is None)
-        if gaps:
-            return gaps
-        solver = z3.Solver()
-        # No part that fits is to be named with one that does not.
-        solver.set("core.minimize", True)  # noqa: FBT003 -- of z3
-        solver.add(*case.terms)
-        marks = {}
-        for place, (where, made) in enumerate(terms):
-            marks[f"{where}#{place}"] = where
-            solver.assert_and_track(made, f"{where}#{place}")
-        if solver.check() == z3.sat:
-            return frozenset()
-        return frozenset(marks[str(mark)] for mark in solver.unsat_core()) or frozenset(("nothing",))
+        every = (need for name, part in case.given.items() for need in self._fit(name, part, given[name]))
+        needs = [(where, need) for where, need in every if where not in but]
+        # What fits whatever the symbols are is found without the solver.
+        gaps = frozenset(where for where, need in needs if need is None or not _possible([need]))
+        return gaps or _unmet(case, needs)
 
     def _fit(self, where: str, part: Any, plain: Any) -> Iterable[Need]:  # noqa: ANN401 -- values of any type
         """Return what must hold for a concrete value to be one of those that a part stands for."""
@@ -376,6 +377,8 @@ class Fitting:
 
 # How two objects are compared.
 Way = Callable[[str, Any, Any], Iterator[Need]]
+# What is told if the terms of a case themselves are met by no values.
+NOTHING = "nothing"
 # So many pairs of parts are remembered, at most; games share most of theirs.
 _MOST_REMEMBERED = 100_000
 
@@ -407,6 +410,22 @@ def _settled(case: CoveredCase, needs: Sequence[Fits], known: dict[str, Any], mo
     return any(
         _settled(case, [*others, *there, row.standing_at(place, known)], {**known}, {**more}) for place, there in ways
     )
+
+
+def _unmet(case: CoveredCase, needs: Iterable[Need]) -> frozenset[str]:
+    """Where needs cannot be met together; nowhere, if the solver finds values of the symbols of the case."""
+    solver = z3.Solver()
+    # No part that fits is to be named with one that does not.
+    solver.set("core.minimize", True)  # noqa: FBT003 -- of z3
+    solver.add(*case.terms)
+    marks = {}
+    for place, (where, need) in enumerate(needs):
+        if need is not None:
+            marks[f"{where}#{place}"] = where
+            solver.assert_and_track(need.made(), f"{where}#{place}")
+    if solver.check() == z3.sat:
+        return frozenset()
+    return frozenset(marks[str(mark)] for mark in solver.unsat_core()) or frozenset((NOTHING,))
 
 
 def _put(needs: Iterable[Equal], known: dict[str, Any], more: dict[str, Term]) -> bool:
@@ -450,16 +469,28 @@ def covered_by(
     return None
 
 
-def least_gaps(fitting: Fitting, cases: Iterable[CoveredCase], given: Mapping[str, Any]) -> frozenset[str] | None:
+def least_gaps(
+    fitting: Fitting, cases: Iterable[CoveredCase], given: Mapping[str, Any], but: Iterable[str] = ()
+) -> frozenset[str] | None:
     """Return where the case that comes nearest does not fit: nowhere if one covers the arguments, None without a case.
+
+    What does not fit of a case is looked for until the case covers the arguments but for that, or its own terms say no.
 
     Args:
         fitting: How parts are compared.
         cases: The cases.
         given: The arguments.
+        but: Parts that need not fit.
     """
-    every = (fitting.gaps(case, given) for case in cases)
+    every = (_all_gaps(fitting, case, given, frozenset(but)) for case in cases)
     return min(every, key=lambda gaps: (len(gaps), sorted(gaps)), default=None)
+
+
+def _all_gaps(fitting: Fitting, case: CoveredCase, given: Mapping[str, Any], but: frozenset[str]) -> frozenset[str]:
+    found: frozenset[str] = frozenset()
+    while NOTHING not in found and (more := fitting.gaps(case, given, but | found)):
+        found |= more
+    return found
 
 
 __all__ = ["Arguments", "CoveredCase", "Fitting", "cases_of", "covered_by", "ending_at", "least_gaps"]

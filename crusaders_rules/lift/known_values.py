@@ -16,17 +16,26 @@ import z3
 from crusaders_rules.lift.asking import Term
 
 Found = TypeVar("Found")
+# Some terms are made for one question only.
+_MOST_OBJECTS = 100_000
 
 
 def _once(function: Callable[[Term], Found]) -> Callable[[Term], Found]:
     """Return a function of terms that remembers what it finds of each: a term is no key, since == makes another one."""
+    # By the numbers that the solver has for them, and by the objects, which is quicker; both are kept with the term.
     memory: dict[int, tuple[Term, Found]] = {}
+    objects: dict[int, tuple[Term, Found]] = {}
 
     def remembered(term: Term) -> Found:
-        key = term.get_id()
-        if key not in memory:
-            memory[key] = term, function(term)
-        return memory[key][1]
+        found = objects.get(id(term))
+        if found is None:
+            key = term.get_id()
+            if key not in memory:
+                memory[key] = term, function(term)
+            if len(objects) > _MOST_OBJECTS:
+                objects.clear()
+            found = objects[id(term)] = term, memory[key][1]
+        return found[1]
 
     return remembered
 

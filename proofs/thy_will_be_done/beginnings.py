@@ -7,16 +7,18 @@ influence, a troop or a building when the first turn begins, and the supply is w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, cut, each, instead_of, member, suppose, theorem
+from crusaders_rules.lift import Claims, Opaque, cut, each, instead_of, member, suppose, theorem
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.play import apply, game, setup
+from crusaders_rules.thy_will_be_done.play.kinds import knight as knight_kind
+from crusaders_rules.thy_will_be_done.play.kinds import tile as tile_kind
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
 from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
@@ -34,6 +36,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from .anywhere import among, by_the_rules
 from .invariant import (
+    PLACES,
     UNSEEN_ORDERS,
     Place,
     Sheet,
@@ -58,6 +61,8 @@ TOTALS = dict.fromkeys(KnightOrder, 12) | {
     KnightOrder.ST_LAZARUS: 11,
     KnightOrder.TEMPLAR: 10,
 }
+# Some have placed their first knights, and others have not.
+OTHERS: Any = Opaque("the knights of the others")
 NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 
 
@@ -270,10 +275,18 @@ def chance_shortens_each_wheel_in_turn(who: tuple[bool, ...] = each(NEEDING)) ->
 LAYING = (
     Case(p.AskDeal, d.DealOrder, (p.AskDeal, p.AskOrder)),
     Case(p.AskEnemy, d.LayEnemy, (p.AskEnemy, p.AskTile, p.AskStart), "enemies"),
-    Case(p.AskTile, d.LayTile, (p.AskTile, p.AskStart), "tiles"),
+    *(Case(p.AskTile, d.LayTile, (p.AskTile, p.AskStart), "tiles", tile.name) for tile in EDITION.tiles),
     Case(p.AskStart, d.DrawStart, (p.AskKnight,), "start"),
-    Case(p.AskKnight, d.PlaceKnight, (p.AskKnight, p.AskTurn), "knights"),
+    *(Case(p.AskKnight, d.PlaceKnight, (p.AskKnight, p.AskTurn), "knights", enemy) for enemy in (False, True)),
 )
+
+
+def placed(cases: Iterable[Case]) -> tuple[tuple[Case, Place], ...]:
+    """Each kind of question and decision in each place; also each tile for any players, each knight in each place."""
+    every = tuple(cases)
+    tiles = product((case for case in every if case.asks is p.AskTile), (one for one in PLACES if one.seat == 0))
+    knights = product((case for case in every if case.asks is p.AskKnight), PLACES)
+    return tuple(dict.fromkeys((*paired(every), *tiles, *knights)))
 
 
 @theorem(
@@ -285,13 +298,13 @@ LAYING = (
     sabotage=[the_left_neighbour_places, the_first_seat_begins, the_neighbour_gets_it],
 )
 def the_board_is_set_up(
-    at: At = each(paired(LAYING)),
+    at: At = each(placed(LAYING)),
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     token: Token = member(Token),
     following: p.Pending = each((p.AskTile(CHANCE, 0), p.AskStart(CHANCE))),
 ) -> Claims:
-    """On any board; whether more flags and spaces follow is left open."""
+    """On any board; whether more flags and spaces follow is left open, and so is which tiles and regions are free."""
     case, place = at
     seat, here, players = place.seat, sheet.here, place.players
     suppose((sheet.start < players) & (type(following) is p.AskStart or case.asks in {p.AskEnemy, p.AskTile}))
@@ -303,19 +316,20 @@ def the_board_is_set_up(
     asked, given = {
         p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
         p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(token)),
-        p.AskTile: (p.AskTile(CHANCE, here), d.LayTile(EDITION.tiles[0].name)),
+        p.AskTile: (p.AskTile(CHANCE, here), d.LayTile(case.detail)),
         p.AskStart: (p.AskStart(CHANCE), d.DrawStart(seat)),
         p.AskKnight: (p.AskKnight(seat), d.PlaceKnight(here)),
     }[case.asks]
-    known: dict[str, Any] = (
-        {"enemies": among(here, None), "tiles": among(here, None)} if case.asks is not p.AskStart else {}
-    )
+    laid = {p.AskEnemy: "enemies", p.AskKnight: "enemies", p.AskTile: "tiles"}.get(case.asks)
+    enemy = token if case.asks is p.AskKnight and case.detail else None
+    known: dict[str, Any] = {laid: among(here, enemy)} if laid else {}
     if case.asks is not p.AskKnight:
         known["start"] = None
     how = Orders.DEALT if case.asks is p.AskDeal else UNSEEN_ORDERS
-    before = position(place, sheet, asked, order, orders=how, mine={"knights": ()}, theirs={"knights": ()}, **known)
+    before = position(place, sheet, asked, order, orders=how, mine={"knights": ()}, theirs={"knights": OTHERS}, **known)
     next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
-    with cut(game_board, enemies_left=lambda *_: (token,), tiles_fitting=lambda *_: EDITION.tiles, **next_ones):
+    free = cut(tile_kind, _fitting=lambda *_: EDITION.tiles), cut(knight_kind, _standing=lambda _: ())
+    with cut(game_board, enemies_left=lambda *_: (token,), **next_ones), free[0], free[1]:
         after = applied(before, given)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
     yield from untouched(before, after, seat, [*case.may.split(), "outcomes"])

@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import beginnings, five_and_six_steps
-from .beginnings import AFTER_ORDER, LAYING, the_neighbour_gets_it
+from .beginnings import AFTER_ORDER, LAYING, placed, the_neighbour_gets_it
 from .divine import NAME
 from .divine_invariant import BOTH, FEW_GAMES, Game, Pieces, any_pieces, holding, playing
 from .five_and_six import the_mark_costs_no_token, the_mark_takes_a_token
@@ -147,7 +147,7 @@ the_board_is_set_up = with_divine_influence(
     "the_board_is_set_up_with_divine_influence",
     [beginnings.the_left_neighbour_places, the_neighbour_gets_it, no_influence_tile_is_laid],
     thorough=True,
-    at=each(paired(ON_THE_BOARD)),
+    at=each(placed(ON_THE_BOARD)),
 )
 
 

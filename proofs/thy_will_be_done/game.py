@@ -148,7 +148,7 @@ def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
         expansions: The names of the expansions.
     """
     if "divine-influence" in expansions:
-        return step_theorems_of_divine_influence()
+        return (*setup_theorems_of_divine_influence(), *step_theorems_of_divine_influence())
     return step_theorems_of_five_and_six() if expansions else step_theorems()
 
 

@@ -381,10 +381,10 @@ def _on_any_board(  # noqa: PLR0913, PLR0917 -- what is known of it
     asked: Any,  # noqa: ANN401 -- a question, or a point between questions
     borders: Any,  # noqa: ANN401 -- plain or unseen
 ) -> Ruleset:
-    # A knight is placed in a starting region, and a bonus tile on a space with a shape.
+    # A knight is placed in a starting region.
     start = True if type(asked) is p.AskKnight else UNSEEN_START
-    shape = "round" if type(asked) is p.AskTile else UNSEEN_SHAPE
-    one, other = AnyRegion("here", UNSEEN_SPACE, start, shape), AnyRegion("there", True, UNSEEN_START, UNSEEN_SHAPE)  # noqa: FBT003
+    one = AnyRegion("here", UNSEEN_SPACE, start, UNSEEN_SHAPE)
+    other = AnyRegion("there", True, UNSEEN_START, UNSEEN_SHAPE)  # noqa: FBT003
     regions = among(here, one) if there is None else both(here, one, there, other)
     board = attrs.evolve(anywhere.SMALL, name="any", regions=regions, adjacent=borders, tiles=None)
     return AnySetup(

@@ -8,7 +8,7 @@ covers. What is known to be uncovered is recorded in ``proofs/thy_will_be_done/u
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import attrs
 
 from crusaders_rules.lift import Theorem, cut, each
 from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases_of, covered_by, ending_at, least_gaps
-from crusaders_rules.lift.opaque import UncountedTuple
+from crusaders_rules.lift.opaque import Opaque, UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
 from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Unlocked
@@ -29,8 +29,8 @@ from crusaders_rules.thy_will_be_done.state import Board, Region
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
-# A gap: the step, and the part of the position that no case has so.
-Gap = tuple[str, str]
+# A gap: the kind of game, the step, and the part of the position that no case has so.
+Gap = tuple[str, str, str]
 
 # What a case must have as a step does: the expansions, the number of players and the seat, None for any.
 Kind = tuple[tuple[str, ...], int | None, int | None]
@@ -65,10 +65,18 @@ class GameStep:
         return _named(type(self.given["state"].pending), type(self.given["decision"]))
 
     @property
+    def game(self) -> str:
+        """The kind of game: the theorems that are about it, and whether all its readings are the default ones."""
+        ruleset = self.given["state"].ruleset
+        names = ("divine-influence", "five-and-six")
+        added = next((name for name in names if name in ruleset.expansions), "base game")
+        return added if ruleset.interpretation == ruleset.edition.readings else f"{added}, other readings"
+
+    @property
     def kind(self) -> Kind:
         """What a case must have, too: the expansions, the number of players and the seat; None where it is any."""
         state = self.given["state"]
-        players = None if type(state.areas) is UncountedTuple else len(state.areas)
+        players = None if issubclass(type(state.areas), UncountedTuple | Opaque) else len(state.areas)
         seat = getattr(state.pending, "seat", None)
         return (state.ruleset.expansions, players, seat if type(seat) is int else None)
 
@@ -217,7 +225,7 @@ class Covering:
         """
         return any(covered_by(self.fitting, cases, step.given, but) for cases in self._alike(step))
 
-    def gaps(self, step: GameStep, but: Container[str] = ()) -> Iterator[Gap]:
+    def gaps(self, step: GameStep, but: Collection[str] = ()) -> Iterator[Gap]:
         """Yield what the case that comes nearest to a step does not cover of it; nothing if a case covers it.
 
         Args:
@@ -227,16 +235,27 @@ class Covering:
         if self.covers(step, but):
             return
         every = [case for cases in self._alike(step) for case in cases]
-        missing = least_gaps(self.fitting, every, step.given)
+        missing = least_gaps(self.fitting, every, step.given, but)
         if missing is None:
             missing = frozenset({"no case in this seat" if self.cases(step) else "no case"})
-        yield from ((step.name, where) for where in sorted(missing) if where not in but)
+        yield from ((step.game, step.name, where) for where in sorted(missing) if where not in but)
 
 
-def recorded_gaps() -> dict[str, tuple[str, ...]]:
+def recorded_gaps() -> set[Gap]:
     """Return what is known to be uncovered: of each step, the parts of a position that no case has as they occur."""
-    found: dict[str, list[str]] = tomllib.loads(_recorded().read_text(encoding="utf-8"))
-    return {step: tuple(parts) for step, parts in found.items()}
+    found: dict[str, dict[str, list[str]]] = tomllib.loads(_recorded().read_text(encoding="utf-8"))
+    return {(game, step, part) for game, steps in found.items() for step, parts in steps.items() for part in parts}
+
+
+def parts_of(step: GameStep, gaps: Iterable[Gap]) -> frozenset[str]:
+    """Return which parts of a step are among gaps.
+
+    Args:
+        step: The step.
+        gaps: The gaps, of any steps.
+    """
+    this = (step.game, step.name)
+    return frozenset(part for *those, part in gaps if (*those,) == this)
 
 
 def write_gaps(gaps: Iterable[Gap]) -> None:
@@ -245,12 +264,14 @@ def write_gaps(gaps: Iterable[Gap]) -> None:
     Args:
         gaps: What no case covers.
     """
-    steps: dict[str, set[str]] = {}
-    for step, part in gaps:
-        steps.setdefault(step, set()).add(part)
+    steps: dict[str, dict[str, list[str]]] = {}
+    for game, step, part in sorted({*gaps}):
+        steps.setdefault(game, {}).setdefault(step, []).append(part)
     lines = [_HEAD]
-    for step, parts in sorted(steps.items()):
-        lines += [f'"{step}" = [', *(f'    "{part}",' for part in sorted(parts)), "]"]
+    for game, those in steps.items():
+        lines.append(f'["{game}"]')
+        for step, parts in those.items():
+            lines += [f'"{step}" = [', *(f'    "{part}",' for part in parts), "]"]
     _recorded().write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
@@ -259,6 +280,6 @@ def _recorded() -> Path:
 
 
 _HEAD = """\
-# What no case of a step theorem covers, of each step in games: parts of a position, of a decision, or of what a point
-# is given.  tests/thy_will_be_done/proofs/covered_games.py records it; it may only shrink.
+# What no case of a step theorem covers, of each step in each kind of game: parts of a position, of a decision, or of
+# what a point is given.  tests/thy_will_be_done/proofs/covered_games.py records it; it may only shrink.
 """

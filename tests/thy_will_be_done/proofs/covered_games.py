@@ -9,13 +9,23 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import attrs
 import click
 
-from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, Gap, recorded_gaps, steps_of, write_gaps
+from crusaders_rules.lift.undisturbed import undisturbed
+from crusaders_rules.thy_will_be_done.check.covered import (
+    Covering,
+    GameStep,
+    Gap,
+    parts_of,
+    recorded_gaps,
+    steps_of,
+    write_gaps,
+)
 from crusaders_rules.thy_will_be_done.check.model_systems import game_system
 from crusaders_rules.thy_will_be_done.check.models import GAME, models
 from crusaders_rules.thy_will_be_done.interpret import State
@@ -62,17 +72,6 @@ def steps_of_turns(number: int, share: float, expansion: str = "") -> Iterator[G
             yield from steps_of(before, decision)
 
 
-def explored(states: int) -> Iterator[tuple[State, Decision]]:
-    """Yield the first positions of each model of games with every decision, the nearest to the beginning first.
-
-    Args:
-        states: How many positions of each model.
-    """
-    for model in models().values():
-        if model.kind == GAME:
-            yield from islice(_of_model(model), states)
-
-
 def _of_model(model: object) -> Iterator[tuple[State, Decision]]:
     system = game_system(model)  # type: ignore[arg-type]
     ahead, seen = [*system.initial], set(system.initial)
@@ -98,8 +97,9 @@ def steps(games: Iterable[int], share: float, states: int) -> Iterator[GameStep]
         for before, decision in played(number):
             if chance.random() < share:
                 yield from steps_of(before, decision)
-    for before, decision in explored(states) if states else ():
-        yield from steps_of(before, decision)
+    for _, positions in shown((), states):
+        for before, decision in positions:
+            yield from steps_of(before, decision)
 
 
 def steps_of_the_list() -> Iterator[GameStep]:
@@ -115,91 +115,123 @@ class Looked:
     """What was looked at.
 
     Attributes:
-        games: How many games.
-        cut: How many of them were not played to their end.
-        decisions: How many positions, each with the decision taken in it.
-        steps: How many steps they take.
-        covered: How many of the steps some case covers whole.
-        gaps: What is uncovered of the others beyond what was known, by the game that showed it first.
+        runs: How many games and models.
+        cut: How many of the games were not played to their end.
+        decisions: How many positions, each with a decision.
+        steps: How many steps they take, and how many of these some case covers whole, by the kind of game.
+        gaps: What is uncovered of the others beyond what was known, by the game or the model that showed it first.
     """
 
-    games: int = 0
+    runs: int = 0
     cut: int = 0
     decisions: int = 0
-    steps: int = 0
-    covered: int = 0
-    gaps: dict[Gap, int] = attrs.field(factory=dict)
+    steps: dict[str, tuple[int, int]] = attrs.field(factory=dict)
+    gaps: dict[Gap, str] = attrs.field(factory=dict)
+
+    def at(self, covering: Covering, step: GameStep, name: str, known: Iterable[Gap]) -> set[Gap]:
+        """Look at a step; return what is uncovered of it beyond what is known.
+
+        Args:
+            covering: The cases of the theorems.
+            step: The step.
+            name: The game or the model.
+            known: What is known to be uncovered.
+        """
+        kind = step.game if kind_of(step.given["state"]).phase is Phase.GAME else f"{step.game}, setup"
+        covered = covering.covers(step)
+        steps, whole = self.steps.get(kind, (0, 0))
+        self.steps[kind] = steps + 1, whole + covered
+        new = set() if covered else {*covering.gaps(step, parts_of(step, known))}
+        self.gaps.update(dict.fromkeys(sorted(new), name))
+        return new
+
+    def told(self) -> str:
+        """How many steps were looked at, a line for each kind of game."""
+        every = sorted(self.steps.items())
+        return "".join(f"{kind}: {steps} steps, {covered} of them covered whole\n" for kind, (steps, covered) in every)
 
 
-def compared(covering: Covering, games: Iterable[int], known: Iterable[Gap]) -> Iterator[Looked]:
-    """Compare every position and decision of random games with the step theorems.
+# A game or a model: its name, and positions of it with decisions.
+Shown = tuple[str, Iterable[tuple[State, Decision]]]
+
+
+def shown(games: Iterable[int], states: int = 0) -> Iterator[Shown]:
+    """Yield whole games, and the beginnings of models.
+
+    Args:
+        games: The numbers of the games.
+        states: How many positions of each model.
+    """
+    yield from ((f"game {number}", played(number)) for number in games)
+    for name, model in models().items() if states else ():
+        if model.kind == GAME:
+            yield f"model {name}", islice(_of_model(model), states)
+
+
+def compared(covering: Covering, runs: Iterable[Shown], known: Iterable[Gap]) -> Iterator[Looked]:
+    """Compare positions and decisions with the step theorems.
 
     Args:
         covering: The cases of the theorems.
-        games: The numbers of the games.
+        runs: Games and models.
         known: What is known to be uncovered.
 
     Yields:
-        After each game, how much was looked at so far, and what has been found.
+        After each game or model, how much was looked at so far, and what has been found.
     """
     looked, but = Looked(), {*known}
-    for number in games:
-        decisions = 0
-        for before, decision in played(number):
-            decisions += 1
-            for step in steps_of(before, decision):
-                looked.steps += 1
-                if covering.covers(step):
-                    looked.covered += 1
-                else:
-                    new = {*covering.gaps(step, [part for name, part in but if name == step.name])}
-                    looked.gaps.update(dict.fromkeys(sorted(new), number))
-                    but |= new
-        looked.games, looked.decisions = looked.games + 1, looked.decisions + decisions
-        looked.cut += decisions == _MOST
+    for name, positions in runs:
+        decisions = looked.decisions
+        # What is remembered of cases is long: to look through it for garbage takes a third of the time.
+        with undisturbed():
+            for before, decision in positions:
+                looked.decisions += 1
+                for step in steps_of(before, decision):
+                    but |= looked.at(covering, step, name, but)
+        looked.runs += 1
+        looked.cut += name.startswith("game") and looked.decisions - decisions == _MOST
         yield looked
 
 
-def _gaps_of_the_list() -> set[Gap]:
-    return {(step, part) for step, parts in recorded_gaps().items() for part in parts}
-
-
-def _compare(covering: Covering, games: range, *, add: bool) -> None:
-    looked, told = Looked(), 0
-    for looked in compared(covering, games, _gaps_of_the_list()):
-        for (step, part), game in islice(looked.gaps.items(), told, None):
-            click.echo(f"{step}: {part}, first in game {game}")
+def _compare(covering: Covering, runs: Sequence[Shown], minutes: float, *, add: bool) -> None:
+    looked, told, begun = Looked(), 0, time.monotonic()
+    for looked in compared(covering, runs, recorded_gaps()):
+        for gap, name in islice(looked.gaps.items(), told, None):
+            click.echo(f"{': '.join(gap)}, first in {name}")
+        if add and len(looked.gaps) > told:
+            write_gaps({*looked.gaps} | recorded_gaps())
         told = len(looked.gaps)
-        click.echo(f"{looked.games} games, {looked.decisions} positions, {looked.steps} steps", err=True)
+        spent = (time.monotonic() - begun) / 60
+        left = spent / looked.runs * (len(runs) - looked.runs)
+        click.echo(f"{looked.runs} of {len(runs)}, {looked.decisions} decisions, {left:.0f} minutes left", err=True)
+        if spent > minutes:
+            break
     click.echo(
-        f"{looked.decisions} positions with their decisions of {looked.games} games, {looked.cut} of which were left "
-        f"after {_MOST}: {looked.steps} steps, {looked.covered} of them covered whole; of the others, {told} parts are "
-        "not in the list"
+        f"{looked.decisions} positions with a decision of {looked.runs} games and models; {looked.cut} games were left "
+        f"after {_MOST}"
     )
-    if add:
-        write_gaps({*looked.gaps} | _gaps_of_the_list())
-    elif looked.gaps:
+    click.echo(f"{looked.told()}{told} parts of the others are not in the list")
+    if looked.gaps and not add:
         sys.exit(1)
 
 
 @click.command()
 @click.option("--add", is_flag=True, help="Keep what is recorded already.")
-@click.option("--games", type=click.IntRange(1), help="Compare every decision of so many games with the list instead.")
+@click.option("--games", type=click.IntRange(0), help="Compare every decision of so many games with the list instead.")
 @click.option("--first", type=click.IntRange(0), default=0, help="The number of the first of these games.")
-def main(*, add: bool, games: int | None, first: int) -> None:
+@click.option("--states", type=click.IntRange(0), default=0, help="Compare so many decisions of each model, too.")
+@click.option("--minutes", type=float, default=float("inf"), help="Stop after the game in which so much time is over.")
+def main(*, add: bool, games: int | None, first: int, states: int, minutes: float) -> None:
     """Record what no case of a step theorem covers."""
     covering = Covering()
     if games is not None:
-        _compare(covering, range(first, first + games), add=add)
+        _compare(covering, list(shown(range(first, first + games), states)), minutes, add=add)
         return
-    found: set[Gap] = _gaps_of_the_list() if add else set()
-    whole = covered = 0
+    looked, found = Looked(), recorded_gaps() if add else set()
     for step in steps_of_the_list():
-        missing = set(covering.gaps(step))
-        whole, covered = whole + 1, covered + (not missing)
-        found |= missing
+        found |= looked.at(covering, step, "the list", found)
     write_gaps(found)
-    click.echo(f"{covered} of {whole} steps are covered; {len(found)} gaps")
+    click.echo(f"{looked.told()}{len(found)} gaps")
 
 
 if __name__ == "__main__":

@@ -11,14 +11,22 @@ import attrs
 import pytest
 import z3
 
-from crusaders_rules.lift import Claims, Opaque, Others, PartialTuple, each, integer, member, suppose
+from crusaders_rules.lift import Claims, Opaque, Others, PartialTuple, cut, each, integer, member, suppose
 from crusaders_rules.lift.covering import Fitting, cases_of, covered_by, ending_at, least_gaps
 from crusaders_rules.lift.known_values import SplitTerms, as_python, symbols
-from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, recorded_gaps, steps_of
+from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, parts_of, recorded_gaps, steps_of
+from crusaders_rules.thy_will_be_done.check.project import topic
 from crusaders_rules.thy_will_be_done.state import Action, Enemy
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.thy_will_be_done.proofs.covered_games import compared, played, steps, steps_of_the_list, steps_of_turns
+from tests.thy_will_be_done.proofs.covered_games import (
+    compared,
+    played,
+    shown,
+    steps,
+    steps_of_the_list,
+    steps_of_turns,
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +40,7 @@ def least_covered(covering: Covering, looked_at: Iterable[GameStep]) -> int:
     recorded, looked = recorded_gaps(), 0
     for step in looked_at:
         looked += 1
-        found = list(covering.gaps(step, recorded.get(step.name, ())))
+        found = list(covering.gaps(step, parts_of(step, recorded)))
         assert found == [], f"no case of a step theorem covers {found} of {step.given['state'].pending}"
     return looked
 
@@ -52,11 +60,11 @@ def test_no_step_of_more_games_is_less_covered_than_is_recorded(covering: Coveri
 @pytest.mark.long
 def test_no_step_of_whole_games_is_less_covered_than_is_recorded(covering: Covering) -> None:
     """Every position and decision of some games, from the setup to the end."""
-    known = {(step, part) for step, parts in recorded_gaps().items() for part in parts}
-    *_, looked = compared(covering, (3, 24), known)
+    *_, looked = compared(covering, shown((3, 24)), recorded_gaps())
     assert looked.gaps == {}
     assert looked.cut == 0
-    assert looked.steps > looked.decisions > looked.games == 2
+    assert looked.runs == 2
+    assert sum(steps for steps, _ in looked.steps.values()) > looked.decisions
 
 
 @pytest.mark.parametrize("games", [range(0, 40, 19), pytest.param(range(80), marks=pytest.mark.long)])
@@ -73,10 +81,8 @@ def test_each_step_of_a_turn_of_a_base_game_is_covered(covering: Covering, games
 def test_what_is_recorded_names_steps_and_parts(covering: Covering) -> None:
     """Of the game as it is: a step that no longer exists has no place in the list."""
     steps_known = covering.names()
-    for name, parts in recorded_gaps().items():
-        assert parts
-        assert len(parts) == len(set(parts))
-        assert name in steps_known or parts == ("no case",), name
+    for _, name, part in recorded_gaps():
+        assert name in steps_known or part == "no case", name
 
 
 def gaps_of(function: Callable[..., Claims], **given: Any) -> frozenset[str] | None:  # noqa: ANN401 -- arguments of any type
@@ -206,17 +212,62 @@ def test_an_unseen_part_is_not_none() -> None:
 
 
 def test_a_step_without_a_case_is_told(covering: Covering) -> None:
-    """Of a question that no theorem is about, in a seat that none has, and with a decision that has other parts."""
-    (laid,) = steps_of(*next(played(0)))
-    assert [(laid.name, "no case")] == list(covering.gaps(laid))
+    """Without its theorem, in a seat that none has, and with a decision that has other parts."""
     knight, placed = next(one for one in played(3) if type(one[0].pending) is p.AskKnight)
+    with cut(topic("game"), step_theorems_of=lambda _: (topic("steps").a_knight_travels,)):
+        (alone,) = Covering().gaps(GameStep("apply", {"state": knight, "decision": placed}))
+    assert alone == ("base game", "AskKnight with PlaceKnight", "no case")
     ninth = knight.asking(attrs.evolve(knight.pending, seat=9))
     elsewhere = GameStep("apply", {"state": ninth, "decision": placed})
-    assert [(elsewhere.name, "no case in this seat")] == list(covering.gaps(elsewhere))
+    assert [("base game", elsewhere.name, "no case in this seat")] == list(covering.gaps(elsewhere))
     before, _ = next(one for one in played(3) if type(one[0].pending) is p.AskTurn)
     away = GameStep("apply", {"state": before, "decision": attrs.evolve(d.Resolve(0), wedge=None)})  # type: ignore[arg-type]
-    assert ("AskTurn with Resolve", "decision.wedge") in list(covering.gaps(away))
+    assert ("base game", "AskTurn with Resolve", "decision.wedge") in list(covering.gaps(away))
     assert [] == list(covering.gaps(away, ("decision.wedge",)))
+
+
+def test_a_premise_that_is_too_strong_is_told() -> None:
+    """Theorems that suppose more than the invariant says do not cover each step of a game."""
+    right = topic("invariant").premise
+
+    def too_strong(now: Any) -> Claims:  # noqa: ANN401 -- the numbers of a step
+        yield from right(now)
+        if now.supply is not None:
+            yield "the supply is rich", now.supply >= 10_000
+
+    with cut(topic("invariant"), premise=too_strong):
+        broken = Covering()
+        game = (step for before, decision in played(3) for step in steps_of(before, decision))
+        found = {gap for step in game for gap in broken.gaps(step)} - recorded_gaps()
+    assert {part for *_, part in found} == {"state.supply", "supply"}
+
+
+def _each_case_anew(covering: Covering, step: GameStep) -> bool:
+    """Whether a case of any seat covers a step, if nothing is remembered and the solver has all its terms."""
+    every = [case for cases in covering.cases(step).values() for case in cases]
+    known = covering.fitting
+    return any(not Fitting(known.names, known.alike, known.as_one).gaps(case, step.given) for case in every)
+
+
+@pytest.mark.parametrize(
+    ("expansion", "games"),
+    [
+        ("", (0, 2)),
+        *(pytest.param(one, (0, 1), marks=pytest.mark.long) for one in ("five-and-six", "divine-influence")),
+    ],
+)
+def test_the_fast_way_says_what_the_solver_says(covering: Covering, expansion: str, games: tuple[int, ...]) -> None:
+    """Of steps of games, and of the same with numbers and players that no game has."""
+    found: list[bool] = []
+    for step in (one for number in games for one in steps_of_turns(number, 0.03, expansion)):
+        state = step.given["state"]
+        poor = attrs.evolve(state, supply=-1)
+        alone = attrs.evolve(state, areas=state.areas[:1])
+        for one in (state, poor, alone):
+            changed = GameStep(step.function, {**step.given, "state": one})
+            found.append(covering.covers(changed))
+            assert found[-1] == _each_case_anew(covering, changed), (step.name, one)
+    assert {*found} == {True, False}
 
 
 def test_a_decision_comes_to_its_points() -> None:
