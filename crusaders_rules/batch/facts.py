@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from crusaders_rules.batch.row_cells import ACTIONS, ORDERS, PLAYERS, REGIONS, TOKENS_OF_ENEMIES, TYPES, CellPlan
+from crusaders_rules.batch.row_cells import (
+    ACTIONS,
+    EVERY_TYPE,
+    ORDERS,
+    PAIR,
+    PLAYERS,
+    REGIONS,
+    TOKENS_OF_ENEMIES,
+    TYPES,
+    CellPlan,
+)
 from crusaders_rules.thy_will_be_done.state import WEDGES, Manner
 
 # Numbers that may be below zero are raised by this, so that they can be parts of a key.
@@ -31,7 +41,8 @@ EXPANDED = _facts.cells("an expansion is played")
 SECOND_BUILDINGS = _facts.cells("regions hold second buildings")
 SEVERAL_RESULTS = _facts.cells("actions may have several results")
 SWAP_STAYS = _facts.cells("enemies stay swapped")
-EVERY_KIND = _facts.cells("every type of building, as bits")
+EVERY_KIND = _facts.cells("every type of building of the base game, as bits")
+DIVINE = _facts.cells("Divine Influence is played")
 # Readings, and what else is so in every position.
 VALUES_CHANGE = _facts.cells("values change")
 DECLINABLE = _facts.cells("results may be declined")
@@ -69,9 +80,9 @@ AFTER_ENEMY = _facts.cells("the question after an enemy, and its region", 2 * RE
 AFTER_TILE = _facts.cells("the question after a bonus tile, and its region", 2 * REGIONS)
 PLACE_OF_FLAG = _facts.cells("the place among the flags", REGIONS)
 PLACE_OF_SPACE = _facts.cells("the place among the tile spaces", REGIONS)
-# By what is on a region.
-PRICE = _facts.cells("price of a step, without and with an enemy", 2)
-NEEDED = _facts.cells("points needed for a step, without and with an enemy", 2)
+# By what is on a region: without and with an enemy, and the same with an own coat of arms.
+PRICE = _facts.cells("price of a step", PAIR * PAIR)
+NEEDED = _facts.cells("points needed for a step", PAIR * PAIR)
 OPEN_SITE = _facts.cells("whether a building is possible, by enemy and building", 2 * (len(TOKENS_OF_ENEMIES) + 1))
 # By enemy token.
 WON_AS = _facts.cells("the enemies won with a token", 3 * len(TOKENS_OF_ENEMIES))
@@ -106,10 +117,51 @@ ORDER_TOKENS = _facts.cells("tokens of each tile", WEDGES * len(ORDERS))
 ORDER_SHORTENS_FIRST = _facts.cells("whether the top wedge is shortened", len(ORDERS))
 ORDER_DRAWN = _facts.cells("whether chance shortens a wedge", len(ORDERS))
 FIRST_KNIGHTS = _facts.cells("knights at the start", len(ORDERS))
+PLACE_OF_ORDER = _facts.cells("the place of an order among those that have numbers", len(ORDERS))
+ORDER_AT = _facts.cells("the order at a place", len(ORDERS))
+HAS_GIANT = _facts.cells("whether the giant token is placed at setup", len(ORDERS))
+LIVONIAN = _facts.cells("whether a new building gives a distribution", len(ORDERS))
+FURTHER_REACH = _facts.cells("whether Influence reaches further than the knights", len(ORDERS))
+# Of Divine Influence: readings, and what else is so in every position.
+FREE_STEPS = _facts.cells("a knight goes on without points if leaving its region costs nothing")
+INFLUENCE_IN_VAIN = _facts.cells("an Influence needs no tile")
+MAY_TURN = _facts.cells("whether tiles may be turned for an action that fails, and that succeeds", 2)
+MAY_FORGO = _facts.cells("whether the effect of a tile, and of a building, may be declined", 2)
+MAY_FLIP = _facts.cells("whether a wedge may be flipped, by its side", 2)
+ONCE_EACH_TURN = _facts.cells("abilities apply once in a turn")
+CHAPEL_FIRST = _facts.cells("the token of a chapel comes before additional distributions")
+COUNTED_AS_BUILT = _facts.cells("new buildings are counted as they are built")
+TAKEN_SCORE = _facts.cells("buildings taken by a mill score")
+TAKEN_COUNT = _facts.cells("buildings taken by a mill count for a bank")
+MILL_FREES = _facts.cells("whether a mill that takes a building unlocks a knight", len(EVERY_TYPE))
+# By levels gone, as bits: the level below the lowest one left, the highest level, and how many these are.
+LEVELS_BELOW = _facts.cells("the level below the next one", BYTES)
+HIGHEST = _facts.cells("the highest level", BYTES)
+HOW_MANY = _facts.cells("how many levels", BYTES)
+# By the one-time tiles of an action.
+TURNABLE = _facts.cells("how many one-time tiles may be turned", BYTES)
+# By region.
+REACHED_FURTHER = _facts.cells("the regions that an Influence reaches further, as bits", REGIONS)
+AFTER_LAID = _facts.cells("the question after an influence tile, and its region", 2 * REGIONS)
+PLACE_OF_LAID = _facts.cells("the place among the regions with influence tiles", REGIONS)
+# By influence tile.
+LAID_KEPT = 64
+LAID_NAMES = _facts.cells("names of influence tiles")
+POOL_OF_LAID = _facts.cells("the influence tiles that are shuffled, by name", LAID_KEPT)
+NEEDED_FOR = _facts.cells("the value that takes an influence tile", LAID_KEPT)
+LAID_COST = _facts.cells("the cost of an influence tile", LAID_KEPT)
+LAID_GAIN = _facts.cells("the influence for an influence tile", LAID_KEPT)
+LAID_EFFECT = _facts.cells("what an immediate tile gives", LAID_KEPT)
+LAID_SCORES = _facts.cells("whether a tile scores for each tile", LAID_KEPT)
+LAID_ONCE = _facts.cells("one-time tiles by action", LAID_KEPT * len(ACTIONS))
+LAID_PERMANENT = _facts.cells("permanent tiles by action", LAID_KEPT * len(ACTIONS))
 # What the greedy bot takes one of each to be worth, in hundredths of influence.
 WORTH_OF_INFLUENCE = _facts.cells("worth of influence")
 WORTH_OF_UPGRADED = _facts.cells("worth of an upgraded wedge")
-WORTH_OF_LEVEL = _facts.cells("worth of a building", len(TYPES))
+WORTH_OF_LEVEL = _facts.cells("worth of a building", len(EVERY_TYPE))
+WORTH_OF_ONCE = _facts.cells("worth of a one-time tile")
+WORTH_OF_PERMANENT = _facts.cells("worth of a permanent tile")
+WORTH_OF_COAT = _facts.cells("worth of a coat of arms")
 WORTH_OF_TROOP = _facts.cells("worth of a troop")
 WORTH_OF_KNIGHT = _facts.cells("worth of a knight")
 WORTH_OF_TALLEST = _facts.cells("worth of a token on the tallest wedge")
@@ -118,9 +170,9 @@ WORTH_IF_CROWDED = _facts.cells("worth of a region with another knight")
 _NUMBERED = (
     *("order", "wedge", "add", "leave", "setup-upgrade", "knight", "resolve", "upgrade", "skip", "reward", "three"),
     *("keep", "split", "first", "move", "attack", "build", "distribute", "muster", "decline", "bring", "hold", "gain"),
-    *("mark", "swap"),
+    *("mark", "swap", "giant", "land", "turn", "collect", "flip", "build-new", "forgo"),
 )
-_DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start")
+_DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start", "influence")
 (
     N_ORDER,
     N_WEDGE,
@@ -147,9 +199,19 @@ _DRAWN = ("wedge", "deal", "leave", "enemy", "tile", "start")
     N_GAIN,
     N_MARK,
     N_SWAP,
+    N_GIANT,
+    N_LAND,
+    N_TURN,
+    N_COLLECT,
+    N_FLIP,
+    N_BUILD_NEW,
+    N_FORGO,
 ) = (_facts.cells(f"number of {name}") for name in _NUMBERED)
 N_SOW = _facts.cells("number of each manner", len(Manner))
-C_WEDGE, C_DEAL, C_LEAVE, C_ENEMY, C_TILE, C_START = (_facts.cells(f"number of chance: {name}") for name in _DRAWN)
+N_TAKE = _facts.cells("number of taking level I of a type", len(EVERY_TYPE))
+C_WEDGE, C_DEAL, C_LEAVE, C_ENEMY, C_TILE, C_START, C_LAID = (
+    _facts.cells(f"number of chance: {name}") for name in _DRAWN
+)
 POOL_OF_TILES = _facts.cells("the bonus tiles that are used, by name", REGIONS)
 SHAPE_OF_TILE = _facts.cells("the shape of each bonus tile", REGIONS)
 # The tables that are looked up by place: bonuses, levels and bonus tiles have so much room in them.
@@ -171,6 +233,9 @@ ASKED = (
     *("unlocked", "strength_paid", "left_of_value", "settled", "points", "kept", "points_left", "due", "pays"),
     *("fought", "defeats", "tiles_due", "may_choose", "may_upgrade", "majority", "castle", "church", "farm", "bank"),
     *("winners", "use_of_enemy", "use_of_site", "room", "printed", "counted", "swaps"),
+    *("new_cost", "undivided", "with_turned", "turns_enough", "coat_left", "can_upgrade", "new_number", "new_effects"),
+    *("new_gain", "eligible", "taken_gain", "after_sowing", "due_left", "after_one", "landings", "sown_with_giant"),
+    *("fours", "bank_of", "tile_majority", "end_tiles", "keeps", "chapels", "vaults", "use_of_tile", "tile_paid"),
 )
 (
     Q_BONUSES,
@@ -224,4 +289,29 @@ ASKED = (
     Q_PRINTED,
     Q_COUNTED,
     Q_SWAPS,
+    Q_NEW_COST,
+    Q_UNDIVIDED,
+    Q_WITH_TURNED,
+    Q_TURNS_ENOUGH,
+    Q_COAT_LEFT,
+    Q_CAN_UPGRADE,
+    Q_NEW_NUMBER,
+    Q_NEW_EFFECTS,
+    Q_NEW_GAIN,
+    Q_ELIGIBLE,
+    Q_TAKEN_GAIN,
+    Q_AFTER_SOWING,
+    Q_DUE_LEFT,
+    Q_AFTER_ONE,
+    Q_LANDINGS,
+    Q_SOWN_WITH_GIANT,
+    Q_FOURS,
+    Q_BANK_OF,
+    Q_TILE_MAJORITY,
+    Q_END_TILES,
+    Q_KEEPS,
+    Q_CHAPELS,
+    Q_VAULTS,
+    Q_USE_OF_TILE,
+    Q_TILE_PAID,
 ) = range(len(ASKED))

@@ -55,6 +55,16 @@ _ADDED = {
     o.OF_SECOND_TYPES: "second-types",
     o.OF_SECOND_LEVELS: "second-levels",
     o.OF_MARKS: "marks",
+    o.OF_GONE: "0.gone",
+    o.OF_PERMANENT: "0.permanent",
+    o.OF_ONCE: "0.once",
+    o.OF_HELD: "0.held",
+    o.OF_GIANT: "0.giant",
+    o.OF_LAID: "influence-tiles",
+    o.OF_COATS: "coats",
+    o.OF_CHAPEL: "chapel",
+    o.OF_DUE: "due",
+    o.OF_MILL: "mill",
 }
 
 
@@ -82,7 +92,8 @@ def places_of(tables: RuleTables) -> npt.NDArray[np.int64]:
     for number, tile in enumerate(tables.tiles):
         places[o.TILE_NAME + number] = game.tiles.index(tile.name)
     places[o.TYPE_COUNT], places[o.ORDER_COUNT] = len(game.types), len(game.orders)
-    for number, building in enumerate(at.TYPES):
+    places[o.LEVEL_COUNT] = len(tables.ruleset.edition.new_building_costs)
+    for number, building in enumerate(at.EVERY_TYPE):
         if building in game.types:
             places[o.TYPE_PLACE + number] = game.types.index(building)
         if building in tables.ruleset.edition.base_types:
@@ -90,6 +101,6 @@ def places_of(tables: RuleTables) -> npt.NDArray[np.int64]:
     for number, name in enumerate(at.KINDS):
         kind = getattr(p, name)
         has = {field.name for field in attrs.fields(kind)}
-        places[o.KIND_PLACE + number] = game.kinds.index(kind)
+        places[o.KIND_PLACE + number] = game.kinds.index(kind) if kind in game.kinds else at.NONE
         places[o.HAS_WEDGE + number], places[o.HAS_WHEEL + number] = "wedge" in has, "wheel" in has
     return places

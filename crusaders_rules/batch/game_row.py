@@ -19,7 +19,19 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
         if desk[at.ENEMIES + place] != at.NONE:
             occupied |= 1 << place
     desk[at.OCCUPIED] = occupied
+    if known[f.DIVINE]:
+        see_coats(known, desk)
     forget_all(desk)
+
+
+@inner
+def see_coats(known: Cells, desk: Cells) -> None:
+    """Remember the regions with coats of arms of each player, as bits."""
+    for seat in range(known[f.PLAYED_BY]):
+        desk[at.COATS_OF + seat] = 0
+    for place in range(known[f.REGION_COUNT]):
+        if desk[at.COATS + place] != at.NONE:
+            desk[at.COATS_OF + desk[at.COATS + place]] |= 1 << place
 
 
 @inlined
@@ -27,7 +39,7 @@ def copy_desk(known: Cells, desk: Cells, other: Cells) -> None:
     """Put the row on a desk on another one, too, with what is remembered of it."""
     for cell in range(known[f.ROW_LENGTH]):
         other[cell] = desk[cell]
-    for cell in range(at.ROW_EXPANDED, at.DESK):
+    for cell in range(at.ROW_DIVINE, at.DESK):
         other[cell] = desk[cell]
 
 
@@ -51,6 +63,12 @@ def area_of(seat: int) -> int:
     return at.AREAS + seat * at.AREA
 
 
+@inlined
+def held_of(area: int) -> int:
+    """Return the first cell of what the player of an area holds with Divine Influence."""
+    return at.HELD + (area - at.AREAS) // at.AREA * at.HELD_EACH
+
+
 @inner
 def forget_outcomes(desk: Cells) -> None:
     """Clear the outcomes of chance that were fixed."""
@@ -59,6 +77,8 @@ def forget_outcomes(desk: Cells) -> None:
     for seat in range(at.PLAYERS):
         for cell in range(area_of(seat) + at.FIXED_WHEEL, area_of(seat) + at.AREA):
             desk[cell] = 0
+    for cell in range(at.FIXED_LAID_SIZE, at.ROW_DIVINE):
+        desk[cell] = 0
 
 
 @inlined
@@ -136,6 +156,39 @@ def held_low(desk: Cells, area: int) -> int:
 def held_high(desk: Cells, area: int) -> int:
     """Return the other half."""
     return desk[area + at.BUILT + at.PAIR] | desk[area + at.BUILT + at.PAIR + 1] << at.HALF_BYTE
+
+
+@inner
+def put_building(known: Cells, desk: Cells, kind: int, place: int, level: int) -> None:
+    """Put a building of the player to act in a region, beside another one if one is there."""
+    is_second = known[f.SECOND_BUILDINGS] and desk[at.BUILDINGS + place] != at.NONE
+    cell = (at.BESIDE if is_second else at.BUILDINGS) + place
+    desk[cell] = (desk[at.SEAT] << at.HALF_BYTE | kind) << at.HALF_BYTE | level
+    forget_all(desk)
+
+
+@inlined
+def next_level(known: Cells, desk: Cells, area: int, kind: int) -> int:
+    """Return the level of the next building of any of the eight types."""
+    return known[f.LEVELS_BELOW + desk[held_of(area) + at.GONE + kind]] + 1
+
+
+@inner
+def take_level(known: Cells, desk: Cells, area: int, kind: int, level: int) -> None:
+    """Take a building of a level off the player board."""
+    gone = held_of(area) + at.GONE + kind
+    desk[gone] |= 1 << level - 1
+    if kind < len(at.TYPES):
+        desk[area + at.BUILT + kind] = known[f.LEVELS_BELOW + desk[gone]]
+
+
+@inlined
+def upgraded_of(desk: Cells, area: int) -> int:
+    """Return which wedges of a player are upgraded, as bits."""
+    upgraded = 0
+    for wedge in range(at.WEDGES):
+        upgraded |= desk[area + at.UPGRADED + wedge] << wedge
+    return upgraded
 
 
 # Knights, in ascending order.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
-from crusaders_rules.batch.game_row import area_of, copy_desk, knights_of
+from crusaders_rules.batch.game_row import area_of, copy_desk, held_of, knights_of
 from crusaders_rules.batch.kernel import (
     DONE,
     KEPT_EACH,
@@ -18,12 +18,14 @@ from crusaders_rules.batch.kernel import (
     Rows,
     between_turns,
     each_legal,
+    in_setup,
     keep_row,
     step,
     take_up_with,
     total_of,
 )
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
+from crusaders_rules.batch.new_buildings import cost_new
 from crusaders_rules.batch.randomness import below
 from crusaders_rules.batch.reach import bonus_in, bonuses_of, cost_lent, cost_of, kinds_open
 from crusaders_rules.batch.ways import cost_to
@@ -32,6 +34,23 @@ from crusaders_rules.batch.ways import cost_to
 @inner
 def use_of(known: Cells, desk: Cells, seat: int, place: int) -> int:
     """Return how useful it is for a player to have a knight in a region."""
+    return use_of_tile(known, desk, seat, place) + use_beside(known, desk, seat, place)
+
+
+@inlined
+def use_of_tile(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return how useful the influence tile of a region is."""
+    if not known[f.DIVINE] or desk[at.LAID + place] == at.NONE:
+        return 0
+    area = area_of(seat)
+    value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
+    value += bonus_in(bonuses_of(known, desk, area), at.INFLUENCE_ACTION) + f.RAISED
+    return look(known, keyed(f.Q_USE_OF_TILE, desk[at.LAID + place], value))
+
+
+@inlined
+def use_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
+    """Return how useful the enemy of a region is, or its building space."""
     if desk[at.ENEMIES + place] != at.NONE:
         return use_of_enemies(known, desk, seat, place)
     if known[f.EXPANDED]:
@@ -51,6 +70,9 @@ def use_of_any_site(known: Cells, desk: Cells, seat: int, place: int) -> int:
     for kind in range(len(at.TYPES)):
         if kinds >> kind & 1:
             least = min(least, cost_of(known, desk, seat, kind, place))
+    if known[f.DIVINE]:
+        for kind in range(len(at.TYPES), len(at.EVERY_TYPE)):
+            least = min(least, cost_new(known, desk, seat, kind, place))
     return 0 if least == f.NO_VALUE else look(known, keyed(f.Q_USE_OF_SITE, least))
 
 
@@ -96,12 +118,28 @@ def worth_of(known: Cells, desk: Cells, seat: int) -> int:
         worth += known[f.WORTH_OF_UPGRADED] * desk[area + at.UPGRADED + wedge]
     for kind in range(len(at.TYPES)):
         worth += known[f.WORTH_OF_LEVEL + kind] * desk[area + at.BUILT + kind]
+    if known[f.DIVINE]:
+        worth += worth_of_added(known, desk, seat)
     before = at.NONE
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + knights_of(desk, area)):
         worth += known[f.WORTH_OF_KNIGHT]
         if desk[cell] != before:
             worth += use_of(known, desk, seat, desk[cell])
         before = desk[cell]
+    return worth
+
+
+@inner
+def worth_of_added(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the estimated worth of the new buildings, influence tiles and coats of arms of a player."""
+    held, worth = held_of(area_of(seat)), 0
+    for kind in range(len(at.TYPES), len(at.EVERY_TYPE)):
+        worth += known[f.WORTH_OF_LEVEL + kind] * known[f.HOW_MANY + desk[held + at.GONE + kind]]
+    for action in range(len(at.ACTIONS)):
+        worth += known[f.WORTH_OF_ONCE] * desk[held + at.ONCE + action]
+        worth += known[f.WORTH_OF_PERMANENT] * desk[held + at.PERMANENT + action]
+    for place in range(known[f.REGION_COUNT]):
+        worth += known[f.WORTH_OF_COAT] if desk[at.COATS + place] == seat else 0
     return worth
 
 
@@ -148,7 +186,7 @@ def list_next(known: Cells, desk: Cells, found: Cells, level: int) -> int:
     desk[at.LISTED], desk[at.TRIED] = count, 0
     if count and kind == at.ASK_MOVE:
         return best_move(known, desk, found, count)
-    if level == 0 and count and kind < at.ASK_TURN:
+    if level == 0 and count and in_setup(kind):
         return int(found[below(desk, count)])
     return int(found[0]) if level == 0 and count == 1 else at.NONE
 

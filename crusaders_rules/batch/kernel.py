@@ -6,17 +6,24 @@ from typing import Any
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.added_scores import added_total
 from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of, put_back, take_up
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.question_kinds import (
     building,
+    collected,
     deal,
     distribution,
     enemy,
+    extra,
     first,
+    flipped,
     freed,
     gain,
+    giant,
+    giant_wedge,
+    influence_tile,
     knight,
     manner,
     move,
@@ -26,10 +33,12 @@ from crusaders_rules.batch.question_kinds import (
     short_wedge,
     split,
     start,
+    taken,
     target,
     tile,
     troop,
     turn,
+    turned,
     wedges,
 )
 from crusaders_rules.batch.randomness import below
@@ -43,6 +52,12 @@ DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
 
 # After so many decisions, a row that is played is written back: a miss then costs no more than these.
 KEPT_EACH = 32
+
+
+@inlined
+def in_setup(kind: int) -> bool:
+    """Whether a question is one of the setup."""
+    return kind < at.ASK_TURN or kind >= at.ASK_INFLUENCE_TILE
 
 
 @inner
@@ -64,7 +79,27 @@ def legal_in_setup(known: Cells, desk: Cells, found: Cells, kind: int) -> int:
         return tile.pieces(known, desk, found, False)  # noqa: FBT003 -- alike ones once
     if kind == at.ASK_START:
         return start.legal(known, desk, found)
+    if kind == at.ASK_INFLUENCE_TILE:
+        return influence_tile.pieces(known, desk, found, False)  # noqa: FBT003 -- alike ones once
+    if kind == at.ASK_GIANT_WEDGE:
+        return giant_wedge.legal(known, desk, found)
     return knight.legal(known, desk, found)
+
+
+@inner
+def legal_added(known: Cells, desk: Cells, found: Cells, kind: int) -> int:
+    """List the numbers of the legal decisions of a question that only Divine Influence has."""
+    if kind == at.ASK_TURNED:
+        return turned.legal(known, desk, found)
+    if kind == at.ASK_COLLECTED:
+        return collected.legal(known, desk, found)
+    if kind == at.ASK_FLIPPED:
+        return flipped.legal(known, desk, found)
+    if kind == at.ASK_TAKEN:
+        return taken.legal(known, desk, found)
+    if kind == at.ASK_EXTRA:
+        return extra.legal(known, desk, found)
+    return giant.legal(known, desk, found)
 
 
 @inner
@@ -97,7 +132,9 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         return freed.legal(known, desk, found)
     if kind == at.GAME_OVER:
         return 0
-    return legal_in_setup(known, desk, found, kind)
+    if in_setup(kind):
+        return legal_in_setup(known, desk, found, kind)
+    return legal_added(known, desk, found, kind)
 
 
 @inner
@@ -119,6 +156,10 @@ def step_in_setup(known: Cells, desk: Cells, number: int, kind: int) -> None:
         tile.step(known, desk, number)
     elif kind == at.ASK_START:
         start.step(known, desk, number)
+    elif kind == at.ASK_INFLUENCE_TILE:
+        influence_tile.step(known, desk, number)
+    elif kind == at.ASK_GIANT_WEDGE:
+        giant_wedge.step(known, desk, number)
     else:
         knight.step(known, desk, number)
 
@@ -144,7 +185,15 @@ def begin_step(known: Cells, desk: Cells, number: int, kind: int) -> int:
         return troop.step(known, desk, number)
     if kind == at.ASK_GAIN:
         return gain.step(known, desk, number)
-    return freed.step(known, desk, number)
+    if kind == at.ASK_UNLOCKED:
+        return freed.step(known, desk, number)
+    if kind == at.ASK_TURNED:
+        return turned.step(known, desk, number)
+    if kind == at.ASK_COLLECTED:
+        return collected.step(known, desk, number)
+    if kind == at.ASK_FLIPPED:
+        return flipped.step(known, desk, number)
+    return taken.step(known, desk, number)
 
 
 @inner
@@ -155,8 +204,12 @@ def one_step(known: Cells, desk: Cells, number: int) -> None:
         manner.step(known, desk, number)
     elif kind == at.ASK_DISTRIBUTION:
         distribution.step(known, desk, number)
-    elif kind < at.ASK_TURN:
+    elif in_setup(kind):
         step_in_setup(known, desk, number, kind)
+    elif kind == at.ASK_EXTRA:
+        extra.step(known, desk, number)
+    elif kind == at.ASK_GIANT:
+        giant.step(known, desk, number)
     elif kind != at.GAME_OVER:
         begun = begin_step(known, desk, number, kind)
         if begun != ASKED:
@@ -171,7 +224,8 @@ def fixed_number(known: Cells, desk: Cells) -> int:
         return known[f.C_WEDGE] + desk[area_of(desk[at.WHEEL]) + at.FIXED_WHEEL + desk[at.PLACED_SIZE]]
     if kind == at.ASK_DEAL:
         area = area_of(max(0, next_due(known, desk)))
-        return known[f.C_DEAL] + desk[area + at.FIXED_DEAL + desk[area + at.DEALT_SIZE]] - 1
+        order_dealt = desk[area + at.FIXED_DEAL + desk[area + at.DEALT_SIZE]]
+        return known[f.C_DEAL] + known[f.PLACE_OF_ORDER + order_dealt]
     if kind == at.ASK_SHORT_WEDGE:
         area = area_of(desk[at.WHEEL])
         return known[f.C_LEAVE] + desk[area + at.TILE_AT + desk[area + at.FIXED_SHORT]]
@@ -179,6 +233,8 @@ def fixed_number(known: Cells, desk: Cells) -> int:
         return known[f.C_ENEMY] + desk[at.FIXED_ENEMIES + known[f.PLACE_OF_FLAG + desk[at.REGION]]]
     if kind == at.ASK_TILE:
         return known[f.C_TILE] + desk[at.FIXED_TILES + known[f.PLACE_OF_SPACE + desk[at.REGION]]]
+    if kind == at.ASK_INFLUENCE_TILE:
+        return known[f.C_LAID] + desk[at.FIXED_LAID + known[f.PLACE_OF_LAID + desk[at.REGION]]]
     return known[f.C_START] + desk[at.FIXED_START]
 
 
@@ -250,6 +306,8 @@ def each_legal(known: Cells, desk: Cells, found: Cells) -> int:
         return enemy.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
     if kind == at.ASK_TILE:
         return tile.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
+    if kind == at.ASK_INFLUENCE_TILE:
+        return influence_tile.pieces(known, desk, found, True)  # noqa: FBT003 -- each piece
     return legal(known, desk, found)
 
 
@@ -257,7 +315,8 @@ def each_legal(known: Cells, desk: Cells, found: Cells) -> int:
 def between_turns(desk: Cells) -> bool:
     """Whether no turn is in progress; at setup, the changes by an order count as a turn."""
     kind = desk[at.KIND]
-    return (kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP) or kind == at.GAME_OVER
+    settled = kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP
+    return settled or kind in (at.GAME_OVER, at.ASK_INFLUENCE_TILE)
 
 
 @compiled
@@ -387,6 +446,8 @@ def total_of(known: Cells, desk: Cells, seat: int) -> int:
             each |= counted(known, desk, one, enemy_won) << f.BYTE * one
         total += byte_of(look(known, keyed(f.Q_MAJORITY, enemy_won) | each << f.BYTE), seat)
         won |= byte_of(each, seat) << f.BYTE * enemy_won
+    if known[f.DIVINE]:
+        return total + added_total(known, desk, seat, won)
     built, troops = area + at.BUILT, desk[area + at.TROOPS]
     knights, order_held = knights_of(desk, area), desk[area + at.ORDER]
     total += look(known, keyed(f.Q_CASTLE, desk[built + at.CASTLE]) | won << f.BYTE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
-from crusaders_rules.batch.game_row import area_of, knights_of
+from crusaders_rules.batch.game_row import area_of, held_of, knights_of
 
 # Where each field begins: those of a player count from the first field of the player.
 _place = at.CellPlan()
@@ -52,6 +52,17 @@ OF_SECOND_LEVELS = _place.cells("levels of second buildings")
 OF_MARKED = _place.cells("marked")
 OF_AGAIN = _place.cells("again")
 OF_MARKS = _place.cells("marks")
+OF_GONE = _place.cells("levels gone")
+OF_PERMANENT = _place.cells("permanent tiles")
+OF_ONCE = _place.cells("one-time tiles")
+OF_HELD = _place.cells("tiles held")
+OF_GIANT = _place.cells("giant token")
+OF_LAID = _place.cells("influence tiles")
+OF_COATS = _place.cells("coats of arms")
+OF_CHAPEL = _place.cells("chapel")
+OF_DUE = _place.cells("distributions due")
+OF_MILL = _place.cells("mill")
+LEVEL_COUNT = _place.cells("levels of a type")
 # Up to here, the fields of the table are shown anew each time.
 END_ANEW = _place.cells("the end of what is shown anew")
 # By region, where its enemy and its bonus tile begin; -1 if it has no such place.
@@ -60,7 +71,7 @@ OF_TILE = _place.cells("tile", at.REGIONS)
 # What stands where in the fields of one thing of several.
 TILE_NAME = _place.cells("the name of a bonus tile", at.REGIONS)
 TYPE_COUNT = _place.cells("types of building")
-TYPE_PLACE = _place.cells("the place of a type of building", len(at.TYPES))
+TYPE_PLACE = _place.cells("the place of a type of building", len(at.EVERY_TYPE))
 BUILDING_PLACE = _place.cells("the place of a count of buildings", len(at.TYPES))
 ORDER_COUNT = _place.cells("knight orders")
 KIND_PLACE = _place.cells("the place of a kind of question", len(at.KINDS))
@@ -72,6 +83,7 @@ PLACES = _place.size
 PLAN_SHOWN = at.PAIR
 AMOUNTS = (at.TOKENS, at.POINTS, at.AMOUNT, at.ADDED, at.LEFT, at.UPGRADES)
 FLAGS = (at.OPTIONAL, at.MUST, at.BEGUN)
+HOLDINGS = (at.TILES_HELD, at.SCORING_TILES, at.CHAPEL_TOKENS)
 
 
 @inlined
@@ -110,7 +122,7 @@ def show_area(known: Cells, places: Cells, desk: Cells, seen: Cells, seat: int, 
     clear(seen, base, base + places[AREA_SIZE])
     seen[base + places[OF_INFLUENCE]] = desk[area + at.INFLUENCE]
     if desk[area + at.ORDER]:
-        seen[base + places[OF_ORDER] + desk[area + at.ORDER] - 1] = 1
+        seen[base + places[OF_ORDER] + known[f.PLACE_OF_ORDER + desk[area + at.ORDER]]] = 1
     for wedge in range(at.WEDGES):
         tile = desk[area + at.TILE_AT + wedge]
         if tile != at.NONE:
@@ -130,6 +142,26 @@ def show_area(known: Cells, places: Cells, desk: Cells, seen: Cells, seat: int, 
         if desk[at.MARKED + seat]:
             seen[base + places[OF_MARKED] + desk[at.MARKED + seat] - 1] = 1
         seen[base + places[OF_AGAIN]] = desk[at.AGAIN + seat]
+    if known[f.DIVINE]:
+        show_held(places, desk, seen, area, base)
+
+
+@inner
+def show_held(places: Cells, desk: Cells, seen: Cells, area: int, base: int) -> None:
+    """Show what a player has only with Divine Influence."""
+    held = held_of(area)
+    for kind in range(len(at.EVERY_TYPE)):
+        if places[TYPE_PLACE + kind] != at.NONE:
+            first = base + places[OF_GONE] + places[LEVEL_COUNT] * places[TYPE_PLACE + kind]
+            for level in range(places[LEVEL_COUNT]):
+                seen[first + level] = desk[held + at.GONE + kind] >> level & 1
+    for action in range(len(at.ACTIONS)):
+        seen[base + places[OF_PERMANENT] + action] = desk[held + at.PERMANENT + action]
+        seen[base + places[OF_ONCE] + action] = desk[held + at.ONCE + action]
+    for number, cell in enumerate(HOLDINGS):
+        seen[base + places[OF_HELD] + number] = desk[held + cell]
+    if desk[held + at.GIANT]:
+        seen[base + places[OF_GIANT] + desk[area + at.TILE_AT + desk[held + at.GIANT] - 1]] = 1
 
 
 @inlined
@@ -176,6 +208,32 @@ def show_board(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cel
             show_building(known, places, seen, region, desk[building], looking, OF_OWNERS)
         if known[f.SECOND_BUILDINGS] and desk[at.BESIDE + region] != shown[at.BESIDE + region]:
             show_building(known, places, seen, region, desk[at.BESIDE + region], looking, OF_SECOND_OWNERS)
+        if known[f.DIVINE]:
+            show_laid(known, places, desk, shown, seen, region, looking)
+
+
+@inner
+def show_laid(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cells, region: int, looking: int) -> None:
+    """Show what has changed of the influence tile and the coat of arms of a region."""
+    tile, coat = at.LAID + region, at.COATS + region
+    if desk[tile] != shown[tile]:
+        show_one(seen, places[OF_LAID] + known[f.LAID_NAMES] * region, shown[tile], desk[tile])
+    if desk[coat] != shown[coat]:
+        first = places[OF_COATS] + known[f.PLAYED_BY] * region
+        clear(seen, first, first + known[f.PLAYED_BY])
+        show_seat(known, seen, first, desk[coat], looking)
+
+
+@inner
+def show_due(places: Cells, desk: Cells, seen: Cells) -> None:
+    """Show what the player to act still gets in or after the turn, and what the question says of a mill or vault."""
+    clear(seen, places[OF_CHAPEL], places[OF_CHAPEL] + at.WEDGES)
+    if desk[at.CHAPEL_DUE]:
+        tile = desk[area_of(max(0, desk[at.SEAT])) + at.TILE_AT + desk[at.CHAPEL_DUE] - 1]
+        seen[places[OF_CHAPEL] + tile] = 1
+    seen[places[OF_DUE]], seen[places[OF_DUE] + 1] = desk[at.DISTRIBUTIONS_DUE], desk[at.LIVONIAN_DUE]
+    seen[places[OF_MILL]] = desk[at.LEVEL] if desk[at.KIND] == at.ASK_TAKEN else 0
+    seen[places[OF_MILL] + 1] = desk[at.MAY] if desk[at.KIND] == at.ASK_FLIPPED else 0
 
 
 @inner
@@ -212,6 +270,8 @@ def show_question(known: Cells, places: Cells, desk: Cells, seen: Cells, looking
         seen[places[OF_FLAGS] + number] = desk[cell]
     if places[OF_MARKS] != at.NONE:
         seen[places[OF_MARKS]] = desk[at.MARKS]
+    if known[f.DIVINE]:
+        show_due(places, desk, seen)
 
 
 @inner
@@ -222,15 +282,24 @@ def show_setup(known: Cells, places: Cells, desk: Cells, seen: Cells, looking: i
         if desk[at.DEALT_ALL]:
             for order in range(1, len(at.ORDERS)):
                 if known[f.IN_EDITION + order]:
-                    seen[first + order - 1] = 1
+                    seen[first + known[f.PLACE_OF_ORDER + order]] = 1
         for number in range(desk[area_of(seat) + at.DEALT_SIZE]):
-            seen[first + desk[area_of(seat) + at.DEALT + number] - 1] = 1
+            seen[first + known[f.PLACE_OF_ORDER + desk[area_of(seat) + at.DEALT + number]]] = 1
     for number in range(desk[at.CHOSEN_SIZE]):
         seen[places[OF_CHOSEN] + desk[at.CHOSEN + number]] = 1
     for number in range(desk[at.PLACED_SIZE]):
         seen[places[OF_PLACED] + at.WEDGES * desk[at.PLACED + number] + number] = 1
     if places[HAS_WHEEL + desk[at.KIND]]:
         show_seat(known, seen, places[OF_WHEEL], desk[at.WHEEL], looking)
+
+
+@inner
+def has_changed_beside(known: Cells, desk: Cells, shown: Cells, seat: int) -> bool:
+    """Whether what only expansions add to the area of a player differs from that of a row."""
+    mark, again, held = at.MARKED + seat, at.AGAIN + seat, held_of(area_of(seat))
+    if desk[mark] != shown[mark] or desk[again] != shown[again]:
+        return True
+    return known[f.DIVINE] != 0 and has_changed(desk, shown, held, held + at.HELD_EACH)
 
 
 @inner
@@ -246,9 +315,8 @@ def observe(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cells,
         looking: The seat that looks.
     """
     for seat in range(known[f.PLAYED_BY]):
-        mark = at.MARKED + seat
         if has_changed(desk, shown, area_of(seat), area_of(seat) + at.AREA) or (
-            known[f.EXPANDED] and (desk[mark] != shown[mark] or desk[at.AGAIN + seat] != shown[at.AGAIN + seat])
+            known[f.EXPANDED] and has_changed_beside(known, desk, shown, seat)
         ):
             show_area(known, places, desk, seen, seat, looking)
     show_board(known, places, desk, shown, seen, looking)

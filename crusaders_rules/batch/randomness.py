@@ -27,8 +27,11 @@ def drawn(cells: Cells, cell: int, most: int) -> int:
 @inlined
 def below(desk: Cells, most: int) -> int:
     """Draw a whole number from 0 to one less than ``most``, and change the generator of whoever is asked."""
-    seat = desk[at.SEAT]
-    return drawn(desk, at.RANDOM + at.PAIR * (desk[at.KIND] if seat == at.NONE else at.CHANCES + seat), most)
+    seat, kind = desk[at.SEAT], desk[at.KIND]
+    own = at.CHANCES + seat
+    if seat == at.NONE:
+        own = kind if kind < at.CHANCES else at.LAST_CHANCE
+    return drawn(desk, at.RANDOM + at.PAIR * own, most)
 
 
 def generators(seed: int | Sequence[int], games: int, each: int = at.GENERATORS) -> npt.NDArray[np.int64]:

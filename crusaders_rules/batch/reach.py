@@ -6,7 +6,9 @@ from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of
+from crusaders_rules.batch.influence_reach import least_influence, turnable_of
 from crusaders_rules.batch.lookup import EMPTY, keyed, look, want
+from crusaders_rules.batch.new_buildings import cheapest_new, key_of_gone
 from crusaders_rules.batch.ways import can_step
 
 
@@ -19,6 +21,8 @@ def byte_of(packed: int, place: int) -> int:
 @inlined
 def bonuses_of(known: Cells, desk: Cells, area: int) -> int:
     """Return the bonus of a player for each action, a raised byte each."""
+    if known[f.DIVINE]:
+        return look(known, key_of_gone(f.Q_BONUSES, desk, area))
     low, high = held_low(desk, area), held_high(desk, area)
     return look(known, keyed(f.Q_BONUSES, low, high, desk[area + at.TROOPS], desk[area + at.ORDER]))
 
@@ -40,6 +44,8 @@ def divided_of(known: Cells, desk: Cells, area: int) -> int:
     """Return the bonuses that are divided with the tokens, a raised byte each; 0 if none ever is."""
     if not known[f.DIVIDED]:
         return 0
+    if known[f.DIVINE]:
+        return look(known, key_of_gone(f.Q_DIVIDED, desk, area))
     low, high = held_low(desk, area), held_high(desk, area)
     return look(known, keyed(f.Q_DIVIDED, low, high, desk[area + at.TROOPS], desk[area + at.ORDER]))
 
@@ -139,7 +145,7 @@ def cheapest(known: Cells, desk: Cells, seat: int) -> int:
             if known[f.LEND_ALL] or is_open(known, desk, desk[cell]):
                 for kind in range(len(at.TYPES)):
                     least = min(least, cost_lent(known, desk, area, kind, desk[cell]))
-    return least
+    return min(least, cheapest_new(known, desk, seat)) if known[f.DIVINE] else least
 
 
 @inner
@@ -199,31 +205,41 @@ def pattern_of(known: Cells, action: int, bonus: int, least: int) -> int:
 
 
 @inner
+def least_of(known: Cells, desk: Cells, seat: int, action: int) -> int:
+    """Return the lowest value with which an action of a player succeeds, as one byte."""
+    area = area_of(seat)
+    if action == at.TRAVEL:
+        return f.ANY_VALUE if known[f.TRAVEL_SUCCEEDS] else least_travel(known, desk, area)
+    if action == at.MUSTER:
+        return byte_of(look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS])), at.PAIR)
+    if action == at.CRUSADE:
+        return weakest(known, desk, seat)
+    if action == at.BUILD:
+        return cheapest(known, desk, seat)
+    return least_influence(known, desk, seat) if known[f.DIVINE] else f.ANY_VALUE
+
+
+@inner
 def found_reach(known: Cells, desk: Cells, seat: int) -> int:
     """Find out what ``reach_of`` returns."""
-    area = area_of(seat)
-    bonuses = bonuses_of(known, desk, area)
-    always = known[f.TRAVEL_SUCCEEDS]
+    bonuses = bonuses_of(known, desk, area_of(seat))
     packed = 0
     for action in range(len(at.ACTIONS)):
-        least = f.ANY_VALUE
-        if action == at.TRAVEL and not always:
-            least = least_travel(known, desk, area)
-        elif action == at.MUSTER:
-            least = byte_of(look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS])), at.PAIR)
-        elif action == at.CRUSADE:
-            least = weakest(known, desk, seat)
-        elif action == at.BUILD:
-            least = cheapest(known, desk, seat)
-        packed |= pattern_of(known, action, bonus_in(bonuses, action), least) << f.BYTE * action
-    if always or not known[f.OTHERS_BAR]:
+        most = bonus_in(bonuses, action)
+        if known[f.DIVINE]:
+            most += turnable_of(known, desk, seat, action)
+        packed |= pattern_of(known, action, most, least_of(known, desk, seat, action)) << f.BYTE * action
+    if known[f.TRAVEL_SUCCEEDS] or not known[f.OTHERS_BAR]:
         desk[at.REACHES + seat] = packed
     return packed
 
 
 @inlined
 def reach_of(known: Cells, desk: Cells, seat: int) -> int:
-    """Return for each action with which tokens it succeeds, a byte each; the row remembers it."""
+    """Return for each action with which tokens it succeeds, a byte each; the row remembers it.
+
+    With Divine Influence, an action succeeds here if it does with all one-time tiles that may be turned for it.
+    """
     known_already = desk[at.REACHES + seat]
     return known_already if known_already != at.NONE else found_reach(known, desk, seat)
 
@@ -232,4 +248,12 @@ def reach_of(known: Cells, desk: Cells, seat: int) -> int:
 def succeeds(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
     """Return 1 if an action succeeds with a number of tokens, and 0 if it does not."""
     pattern = byte_of(reach_of(known, desk, seat), action)
+    return known[f.SUCCESS + pattern * f.BYTES + tokens + f.RAISED]
+
+
+@inner
+def succeeds_as_it_is(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
+    """Return 1 if an action succeeds if no more one-time tiles are turned for it, and 0 if it does not."""
+    bonus = bonus_in(bonuses_of(known, desk, area_of(seat)), action)
+    pattern = pattern_of(known, action, bonus, least_of(known, desk, seat, action))
     return known[f.SUCCESS + pattern * f.BYTES + tokens + f.RAISED]

@@ -67,7 +67,8 @@ def tables_for(base: RuleTables, ruleset: Ruleset) -> RuleTables:
     """
     tables = RuleTables(ruleset, base.players)
     mine, theirs = base.ruleset, tables.ruleset
-    if mine.edition.wedges != theirs.edition.wedges or base.tiles != tables.tiles or mine.laid != theirs.laid:
+    alike = base.tiles == tables.tiles and base.laid_tiles == tables.laid_tiles
+    if mine.edition.wedges != theirs.edition.wedges or not alike or mine.laid != theirs.laid:
         raise NotCovered(f"{_NOT_ALIKE}: the batch does not cover this")
     return tables
 

@@ -1,19 +1,21 @@
 """The cells of a row: which place holds which number of a position.
 
 A row has room for 48 regions and 5 knights of each player. In every base game it ends after the areas of four players;
-with the expansion for five and six players, it goes on with two more areas and what that expansion adds. Things are
-numbered by their place among the names of the game: orders, types of building, enemy tokens, actions and manners.
-Wedge tiles are numbered by their place in the edition, and bonus tiles by their name. A cell without a meaning in the
-position holds 0, or -1 if 0 would mean something.
+with the expansion for five and six players, it goes on with two more areas and what that expansion adds, and with
+Divine Influence further with what that one adds. Things are numbered by their place among the names of the game:
+orders, types of building, enemy tokens, actions and manners. Wedge tiles are numbered by their place in the edition,
+and bonus tiles and influence tiles by their name. A cell without a meaning in the position holds 0, or -1 if 0 would
+mean something.
 """
 
 from __future__ import annotations
 
-from crusaders_rules.thy_will_be_done.expansions import five_and_six
+from crusaders_rules.thy_will_be_done.expansions import divine_influence, five_and_six
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, TileEffect
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
 from crusaders_rules.thy_will_be_done.rules.resolve import Begins
 from crusaders_rules.thy_will_be_done.state import WEDGES as _WEDGES
-from crusaders_rules.thy_will_be_done.state import Action, Enemy, KnightOrder, Manner, Token
+from crusaders_rules.thy_will_be_done.state import Action, Building, Enemy, KnightOrder, Manner, Token
 from crusaders_rules.thy_will_be_done.state.names import TYPES_OF_THE_BASE_GAME
 
 WEDGES = _WEDGES
@@ -21,13 +23,21 @@ PLAYERS, REGIONS, KNIGHTS_EACH, PLAN_LENGTH, DEAL_LENGTH = 6, 48, 5, 4, 3
 # The players of a base game at most.
 PLAYERS_OF_BASE = 4
 TYPES = TYPES_OF_THE_BASE_GAME
-ORDERS = (KnightOrder.NONE, *ORDERS_OF_THE_BASE_GAME, *map(KnightOrder, five_and_six.EXPANSION.orders))
-TOKENS_OF_ENEMIES, ENEMIES_WON, ACTIONS, MANNERS, BEGINS = (
+NEW_TYPES = tuple(NewBuilding)
+EVERY_TYPE: tuple[Building | NewBuilding, ...] = (*TYPES, *NEW_TYPES)
+ORDERS = (
+    KnightOrder.NONE,
+    *ORDERS_OF_THE_BASE_GAME,
+    *map(KnightOrder, five_and_six.EXPANSION.orders),
+    *map(KnightOrder, divine_influence.EXPANSION.orders),
+)
+TOKENS_OF_ENEMIES, ENEMIES_WON, ACTIONS, MANNERS, BEGINS, EFFECTS = (
     tuple(Token),
     tuple(Enemy),
     tuple(Action),
     tuple(Manner),
     tuple(Begins),
+    (None, *TileEffect),
 )
 NONE = -1
 OVER = -2  # the seat that is asked if nobody is
@@ -43,10 +53,11 @@ TRAVEL, MUSTER, CRUSADE, INFLUENCE_ACTION, BUILD = range(len(ACTIONS))
     BEGINS_ASKING_TROOP,
     BEGINS_ASKING_TARGET,
     BEGINS_ASKING_BUILDING,
-    _,
+    BEGINS_ASKING_INFLUENCE_TILE,
 ) = range(len(BEGINS))
 STANDARD = MANNERS.index(Manner.STANDARD)
-CASTLE, CHURCH, FARM, _ = range(len(TYPES))
+CASTLE, CHURCH, FARM, BANK, KEEP, CHAPEL, MILL, VAULT = range(len(EVERY_TYPE))
+_, EFFECT_UPGRADE, EFFECT_DISTRIBUTE = range(len(EFFECTS))
 
 KINDS = (
     "AskWedges",
@@ -71,6 +82,15 @@ KINDS = (
     "AskDistribution",
     "AskManner",
     "GameOver",
+    # The questions of Divine Influence; those of the setup are last.
+    "AskTurned",
+    "AskCollected",
+    "AskFlipped",
+    "AskTaken",
+    "AskExtra",
+    "AskGiant",
+    "AskInfluenceTile",
+    "AskGiantWedge",
 )
 (
     ASK_WEDGES,
@@ -95,8 +115,17 @@ KINDS = (
     ASK_DISTRIBUTION,
     ASK_MANNER,
     GAME_OVER,
+    ASK_TURNED,
+    ASK_COLLECTED,
+    ASK_FLIPPED,
+    ASK_TAKEN,
+    ASK_EXTRA,
+    ASK_GIANT,
+    ASK_INFLUENCE_TILE,
+    ASK_GIANT_WEDGE,
 ) = range(len(KINDS))
-CHANCES = ASK_KNIGHT  # the questions before it are those that chance may answer
+# The questions before it are those that chance may answer; the last one of them is ``ASK_INFLUENCE_TILE``.
+CHANCES = ASK_KNIGHT
 
 
 class CellPlan:
@@ -139,6 +168,18 @@ FIXED_DEAL = _area.cells("fixed deal", DEAL_LENGTH)
 FIXED_SHORT = _area.cells("fixed short wedge")
 AREA = _area.size
 
+# What a player has only with Divine Influence. Of a type of building, each level that is gone from the player board is
+# a bit, level I the lowest one; a base type has in the area the level below its next one.
+_held = CellPlan()
+GONE = _held.cells("levels gone", len(EVERY_TYPE))
+PERMANENT = _held.cells("permanent tiles", len(ACTIONS))
+ONCE = _held.cells("one-time tiles face up", len(ACTIONS))
+TILES_HELD = _held.cells("influence tiles")
+SCORING_TILES = _held.cells("tiles that score for each tile")
+GIANT = _held.cells("wedge with the giant token, from 1")
+CHAPEL_TOKENS = _held.cells("tokens of chapels")
+HELD_EACH = _held.size
+
 _row = CellPlan()
 ENEMIES = _row.cells("enemies", REGIONS)
 BUILDINGS = _row.cells("buildings", REGIONS)
@@ -164,6 +205,8 @@ ADDED = _row.cells("added")
 LEFT = _row.cells("left")
 UPGRADES = _row.cells("upgrades")
 MARKS = _row.cells("marks")
+# A question about a wheel has neither the level of a mill, nor whether a player may do without an upgrade.
+LEVEL = MAY = WHEEL
 PLAN_SIZE = _row.cells("plan length")
 PLAN = _row.cells("plan", 2 * PLAN_LENGTH)
 WAITING_SIZE = _row.cells("waiting knights")
@@ -187,11 +230,24 @@ BESIDE = _row.cells("second buildings", REGIONS)
 MARKED = _row.cells("marked types of enemies, from 1", PLAYERS)
 AGAIN = _row.cells("extra Crusades that are open", PLAYERS)
 ROW_EXPANDED = _row.size
+LAID = _row.cells("influence tiles", REGIONS)
+COATS = _row.cells("coats of arms", REGIONS)
+HELD = _row.cells("what players hold", PLAYERS * HELD_EACH)
+# What the player to act still gets in or after the turn.
+CHAPEL_DUE = _row.cells("wedge of the chapel, from 1")
+FURTHER_DUE = _row.cells("further tokens of chapels")
+DISTRIBUTIONS_DUE = _row.cells("additional distributions")
+LIVONIAN_DUE = _row.cells("distribution of the Livonian Brothers")
+SOWN = _row.cells("manner of the turn, from 1")
+FIXED_LAID_SIZE = _row.cells("fixed influence tiles, how many")
+FIXED_LAID = _row.cells("fixed influence tiles", REGIONS)
+ROW_DIVINE = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
+COATS_OF = _row.cells("regions with coats of arms of each player", PLAYERS)
 REACHES = _row.cells("reaches", PLAYERS)
 # Each kind of chance and each player has a generator, so that what is drawn does not depend on what others decide.
-RANDOM = _row.cells("generators", PAIR * (CHANCES + PLAYERS))
+RANDOM = _row.cells("generators", PAIR * (CHANCES + PLAYERS + 1))
 # Where the rest of a turn is searched: how many decisions are listed, and how many of them are tried.
 LISTED = _row.cells("decisions listed")
 TRIED = _row.cells("decisions tried")
@@ -204,6 +260,8 @@ ENDS = _row.cells("ends")
 DESK = _row.size
 # A base game has generators for four players, so that its seeds draw the same in every version.
 GENERATORS = PAIR * (CHANCES + PLAYERS_OF_BASE)
+# The generator of the last kind of chance comes after those of all players.
+LAST_CHANCE = CHANCES + PLAYERS
 
-FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW_EXPANDED}
+FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW_DIVINE}
 AREA_FIELDS = _area.named

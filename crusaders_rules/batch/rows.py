@@ -12,11 +12,17 @@ import numpy.typing as npt
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.rule_tables import NotCovered, RuleTables
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    NOTHING_DUE,
+    Due,
+    Holding,
+    Laid,
+    Unlocked,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.state import (
     Added,
     AddedArea,
-    Building,
     Buildings,
     Enemies,
     Erected,
@@ -47,8 +53,10 @@ _NUMBERS = {
     "left": at.LEFT,
     "upgrades": at.UPGRADES,
     "marks": at.MARKS,
+    "level": at.LEVEL,
+    "may": at.MAY,
 }
-_TRUTHS = ("begun", "must", "optional")
+_TRUTHS = ("begun", "must", "optional", "may")
 
 
 def pack(tables: RuleTables, state: State) -> Row:
@@ -69,7 +77,11 @@ def pack(tables: RuleTables, state: State) -> Row:
         _write_outcomes(tables, row, state.outcomes)
     if tables.ruleset.expansions:
         _write_added(row, state)
-    elif state.added is not None or any(area.added is not None for area in state.areas):
+    if tables.divine:
+        _write_divine(tables, row, state)
+    elif not tables.ruleset.expansions and (
+        state.added is not None or any(area.added is not None for area in state.areas)
+    ):
         raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
     return row
 
@@ -145,16 +157,17 @@ def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
         tuple(map(bool, own[at.UPGRADED : at.UPGRADED + len(tiles)])),
     )
     built = zip(map(str, at.TYPES), own[at.BUILT : at.TROOPS], strict=True)
+    held = _held(cells, seat) if tables.divine else None
     return PlayerArea(
         wheel=wheel,
         order=at.ORDERS[own[at.ORDER]],
-        buildings=Buildings(**dict(built)),
+        buildings=_unlocked(held) if held else Buildings(**dict(built)),
         troops=own[at.TROOPS],
         knights=tuple(place for place in own[at.KNIGHTS : at.DEFEATED] if place != at.NONE),
         defeated=Enemies(*own[at.DEFEATED : at.INFLUENCE]),
         influence=own[at.INFLUENCE],
         carried=own[at.CARRIED],
-        added=_added_area(cells, seat) if tables.ruleset.expansions else None,
+        added=_added_area(cells, seat, held) if tables.ruleset.expansions else None,
     )
 
 
@@ -179,7 +192,7 @@ def _write_board(tables: RuleTables, row: Row, state: State) -> None:
 
 
 def _cell(built: Erected) -> int:
-    kind = at.TYPES.index(Building(built.building))
+    kind = at.EVERY_TYPE.index(built.building)
     return (built.owner * _NIBBLE + kind) * _NIBBLE + built.level
 
 
@@ -187,10 +200,10 @@ def _erected(cell: int) -> Erected | None:
     if cell == at.NONE:
         return None
     kind = cell // _NIBBLE % _NIBBLE
-    return Erected(cell // _NIBBLE // _NIBBLE, at.TYPES[kind], cell % _NIBBLE)
+    return Erected(cell // _NIBBLE // _NIBBLE, at.EVERY_TYPE[kind], cell % _NIBBLE)
 
 
-# What the expansion for five and six players adds.
+# What expansions add.
 
 
 def _write_added(row: Row, state: State) -> None:
@@ -206,16 +219,86 @@ def _write_added(row: Row, state: State) -> None:
 def _added(tables: RuleTables, cells: list[int]) -> Added:
     """The buildings beside the first ones; none are listed if no region can hold a second one."""
     every = [_erected(cell) for cell in cells[at.BESIDE : at.BESIDE + len(tables.ruleset.laid.regions)]]
+    laid = _laid(tables, cells) if tables.divine else None
     if not tables.known[f.SECOND_BUILDINGS] and not any(every):
-        return Added()
-    return Added(beside=tuple(() if one is None else (one,) for one in every))
+        return Added(laid=laid)
+    return Added(beside=tuple(() if one is None else (one,) for one in every), laid=laid)
 
 
-def _added_area(cells: list[int], seat: int) -> AddedArea | None:
+def _added_area(cells: list[int], seat: int, held: list[int] | None) -> AddedArea | None:
     marked, again = cells[at.MARKED + seat], bool(cells[at.AGAIN + seat])
-    if not (marked or again):
+    if not (marked or again or held):
         return None
-    return AddedArea(marked=at.ENEMIES_WON[marked - 1] if marked else None, again=again)
+    holding = _holding(held) if held else None
+    return AddedArea(marked=at.ENEMIES_WON[marked - 1] if marked else None, again=again, holding=holding)
+
+
+# What only Divine Influence adds. Wedges and manners that may be missing are counted from 1.
+
+
+def _from_one(place: int | None) -> int:
+    return 0 if place is None else place + 1
+
+
+def _place(from_one: int) -> int | None:
+    return from_one - 1 if from_one else None
+
+
+def _write_divine(tables: RuleTables, row: Row, state: State) -> None:
+    row[at.LAID : at.HELD] = at.NONE
+    laid = state.added.laid if state.added else None
+    if laid is not None:
+        for place, (tile, coat) in enumerate(zip(laid.tiles, laid.coats, strict=True)):
+            row[at.LAID + place] = at.NONE if tile is None else tables.laid_tiles.index(tile)
+            row[at.COATS + place] = at.NONE if coat is None else coat
+        _write_due(row, laid.due)
+    for seat, area in enumerate(state.areas):
+        _write_held(row, at.HELD + seat * at.HELD_EACH, area)
+
+
+def _write_due(row: Row, due: Due) -> None:
+    row[at.CHAPEL_DUE], row[at.FURTHER_DUE] = _from_one(due.chapel), due.further
+    row[at.DISTRIBUTIONS_DUE], row[at.LIVONIAN_DUE] = due.distributions, due.livonian
+    row[at.SOWN] = 0 if due.sown is None else 1 + at.MANNERS.index(due.sown)
+
+
+def _write_held(row: Row, held: int, area: PlayerArea) -> None:
+    holding, unlocked = (area.added.holding if area.added else None) or Holding(), area.buildings
+    if isinstance(unlocked, Unlocked):
+        row[held + at.GONE : held + at.PERMANENT] = unlocked.levels
+        row[held + at.PERMANENT : held + at.ONCE] = unlocked.permanent
+    row[held + at.ONCE : held + at.TILES_HELD] = holding.once
+    row[held + at.TILES_HELD], row[held + at.SCORING_TILES] = holding.tiles, holding.ends
+    row[held + at.GIANT], row[held + at.CHAPEL_TOKENS] = _from_one(holding.giant), holding.chapels
+
+
+def _laid(tables: RuleTables, cells: list[int]) -> Laid:
+    regions = len(tables.ruleset.laid.regions)
+    chapel, further, distributions, livonian, sown = cells[at.CHAPEL_DUE : at.FIXED_LAID_SIZE]
+    due = Due(_place(chapel), distributions, bool(livonian), at.MANNERS[sown - 1] if sown else None, further)
+    return Laid(
+        tiles=tuple(_member(tables.laid_tiles, tile) for tile in cells[at.LAID :][:regions]),
+        coats=tuple(None if coat == at.NONE else coat for coat in cells[at.COATS :][:regions]),
+        due=NOTHING_DUE if due == NOTHING_DUE else due,
+    )
+
+
+def _held(cells: list[int], seat: int) -> list[int]:
+    return cells[at.HELD + seat * at.HELD_EACH :][: at.HELD_EACH]
+
+
+def _unlocked(held: list[int]) -> Unlocked:
+    return Unlocked(tuple(held[at.GONE : at.PERMANENT]), tuple(held[at.PERMANENT : at.ONCE]))
+
+
+def _holding(held: list[int]) -> Holding:
+    return Holding(
+        once=tuple(held[at.ONCE : at.TILES_HELD]),
+        tiles=held[at.TILES_HELD],
+        ends=held[at.SCORING_TILES],
+        giant=_place(held[at.GIANT]),
+        chapels=held[at.CHAPEL_TOKENS],
+    )
 
 
 # The pending question.
@@ -229,7 +312,7 @@ def _write_question(tables: RuleTables, row: Row, asked: p.Pending) -> None:
     row[at.SEAT] = at.OVER if asked.seat is None else asked.seat
     row[at.REGION] = row[at.TOKEN] = at.NONE
     for name, cell in _NUMBERS.items():
-        row[cell] = getattr(asked, name, 0)
+        row[cell] = getattr(asked, name, row[cell])
     region, token = getattr(asked, "region", None), getattr(asked, "token", None)
     row[at.REGION] = at.NONE if region is None else region
     row[at.TOKEN] = at.NONE if token is None else at.TOKENS_OF_ENEMIES.index(token)
@@ -314,6 +397,11 @@ def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes) -> None:
         len(fixed.short),
     )
     row[at.FIXED_START] = fixed.start
+    if tables.divine:
+        names = [tile.name for tile in tables.laid_tiles]
+        row[at.FIXED_LAID_SIZE] = _put(
+            row, at.FIXED_LAID, map(names.index, fixed.influence), at.REGIONS, "fixed influence tiles"
+        )
 
 
 def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
@@ -329,4 +417,9 @@ def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
         tiles=tuple(tables.tiles[tile].name for tile in cells[at.FIXED_TILES :][:tiles]),
         start=cells[at.FIXED_START],
         short=tuple(area[at.FIXED_SHORT] for area in areas[:short]),
+        influence=tuple(tables.laid_tiles[tile].name for tile in _fixed_laid(cells)) if tables.divine else (),
     )
+
+
+def _fixed_laid(cells: list[int]) -> list[int]:
+    return cells[at.FIXED_LAID :][: cells[at.FIXED_LAID_SIZE]]

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
-import numpy.typing as npt
 
+from crusaders_rules.batch import divine_tables
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.codes import NIBBLE, Answer, Numbers, bits, erected, hundredths, least_code, least_value
+from crusaders_rules.batch.codes import packed as in_bytes
+from crusaders_rules.batch.divine_tables import DivineTables
 from crusaders_rules.batch.lookup import EMPTY, places_of_bits, store
 from crusaders_rules.envs.numbering import Numbering, numbering_of
+from crusaders_rules.envs.played_pieces import orders_in
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import bots, distributing, resolution, setup
 from crusaders_rules.thy_will_be_done.play.game import new_game
-from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH, Hand, Success
+from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_SUCCESS
 from crusaders_rules.thy_will_be_done.rules import (
     bonuses,
@@ -54,12 +60,9 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-Answer = int | Sequence[int]
-Numbers = npt.NDArray[np.int64]
-
-_NIBBLE = 16
 _WITHOUT_SUCCESS = "resolve.without-success"
-COVERED_EXPANSIONS = (five_and_six.EXPANSION,)
+_THREE = "five.castle-keep"
+COVERED_EXPANSIONS = (divine_tables.EXPANSION, five_and_six.EXPANSION)
 _KEYS_AT_FIRST = 1 << 14
 _LISTS_AT_FIRST = 1 << 14
 
@@ -82,54 +85,28 @@ def refuse_uncovered(ruleset: Ruleset, players: int) -> None:
     names = {tile.name for tile in ruleset.bonus_tiles}
     levels = max((len(costs) for _, costs in edition.building_costs), default=0)
     others = [name for name in ruleset.expansions if name not in COVERED_EXPANSIONS]
-    each = readings_named(ruleset.interpretation).get(_WITHOUT_SUCCESS) == "each"
+    readings = readings_named(ruleset.interpretation)
+    each, three = readings.get(_WITHOUT_SUCCESS) == "each", readings.get(_THREE) == "three"
+    three = three and divine_tables.EXPANSION in ruleset.expansions
     for wrong, what in (
         (bool(others), f"expansions: {' and '.join(others)}"),
         (each, f"{_WITHOUT_SUCCESS}: the reading that each action must succeed"),
+        (three and five_and_six.second_buildings(players, ruleset), f"{_THREE}: the reading with three buildings"),
         (players > at.PLAYERS, f"components.players: {players} players"),
         (len(board.regions) > at.REGIONS, f"board: {len(board.regions)} regions, and a row holds {at.REGIONS}"),
         (not set(edition.base_types) <= set(at.TYPES), "edition: a type of building beyond those of the base game"),
         (not set(edition.knight_orders) <= set(at.ORDERS), "edition: a knight order of another expansion"),
         (len(names) > at.REGIONS, f"edition: {len(names)} different bonus tiles"),
-        (levels >= f.LEVELS_KEPT or len(edition.troop_costs) >= _NIBBLE, "edition: so many buildings or troops"),
+        (levels >= f.LEVELS_KEPT or len(edition.troop_costs) >= NIBBLE, "edition: so many buildings or troops"),
+        *divine_tables.not_covered(ruleset),
     ):
         if wrong:
             raise NotCovered(f"{what}: the batch does not cover this")
 
 
-def least_code(value: int) -> int:
-    """Return the value that an action needs as one byte."""
-    if value == OUT_OF_REACH:
-        return f.NO_VALUE
-    return f.ANY_VALUE if value == ANY_VALUE else value
-
-
-def least_value(code: int) -> int:
-    """Return the value that an action needs, from its byte."""
-    return {f.NO_VALUE: OUT_OF_REACH, f.ANY_VALUE: ANY_VALUE}.get(code, code)
-
-
-def _packed(numbers: Iterable[int]) -> int:
-    """Numbers of a byte each, raised, the first one lowest."""
-    return sum((number + f.RAISED) << f.BYTE * place for place, number in enumerate(numbers))
-
-
-def _hundredths(worth: float) -> int:
-    return round(100 * worth)
-
-
-def _bits(places: Iterable[int]) -> int:
-    return sum(1 << place for place in places)
-
-
 def _buildings(low: int, high: int) -> Buildings:
-    counts = (low % _NIBBLE, low // _NIBBLE, high % _NIBBLE, high // _NIBBLE)
+    counts = (low % NIBBLE, low // NIBBLE, high % NIBBLE, high // NIBBLE)
     return Buildings(**dict(zip(map(str, at.TYPES), counts, strict=True)))
-
-
-def _erected(cell: int) -> Erected:
-    """A building on the board by the cell of its row without the level, which does not matter."""
-    return Erected(cell // _NIBBLE, at.TYPES[cell % _NIBBLE], 1)
 
 
 def _enemy(marked: int) -> Enemy | None:
@@ -143,11 +120,11 @@ def _flat(plan: Plan) -> list[int]:
 
 def _two(actions: int, first: int, second: int) -> Plan:
     """A plan of two actions, from the bytes of a key."""
-    one, other = at.ACTIONS[actions // _NIBBLE], at.ACTIONS[actions % _NIBBLE]
+    one, other = at.ACTIONS[actions // NIBBLE], at.ACTIONS[actions % NIBBLE]
     return (one, first - f.RAISED), (other, second - f.RAISED)
 
 
-class RuleTables:
+class RuleTables(DivineTables):
     """The tables of a ruleset and a number of players.
 
     Attributes:
@@ -156,6 +133,8 @@ class RuleTables:
         first: The position before the first decision.
         numbering: The numbers of the decisions.
         tiles: The bonus tiles by their numbers.
+        divine: Whether Divine Influence is played.
+        laid_tiles: The influence tiles by their numbers.
         row_length: How many cells a row has.
         seats: For how many players a row has room.
         generators: How many cells the generators of a row take.
@@ -177,9 +156,14 @@ class RuleTables:
         refuse_uncovered(self.ruleset, players)
         self.numbering: Numbering = numbering_of(self.first)
         self.tiles: tuple[BonusTile, ...] = tuple(dict.fromkeys(self.ruleset.bonus_tiles))
-        self.row_length = at.ROW_EXPANDED if self.ruleset.expansions else at.ROW
+        self.divine = divine_tiles.is_played(self.ruleset.edition)
+        self.laid_tiles = tuple(dict.fromkeys(self.ruleset.edition.influence_tiles))
+        expanded = at.ROW_DIVINE if self.divine else at.ROW_EXPANDED
+        self.row_length = expanded if self.ruleset.expansions else at.ROW
         self.seats = at.PLAYERS if self.ruleset.expansions else at.PLAYERS_OF_BASE
         self.generators = at.GENERATORS + at.PAIR * max(0, players - at.PLAYERS_OF_BASE)
+        if self.divine:
+            self.generators = at.PAIR * (at.LAST_CHANCE + 1)
         self._book = self.ruleset.book
         self._wedges = self.ruleset.edition.wedges
         # Which actions succeed with which tokens, each pattern once, and a function that has it.
@@ -214,6 +198,8 @@ class RuleTables:
             self._fill_orders,
             self._fill_estimates,
             self._fill_numbers,
+            self._fill_divine_numbers,
+            self._fill_divine,
         ):
             fill(self.known)
 
@@ -229,7 +215,7 @@ class RuleTables:
             (f.SECOND_BUILDINGS, five_and_six.second_buildings(self.players, ruleset)),
             (f.SEVERAL_RESULTS, book.several_results),
             (f.SWAP_STAYS, five_and_six.swap_stays(ruleset)),
-            (f.EVERY_KIND, _bits(range(len(at.TYPES)))),
+            (f.EVERY_KIND, bits(range(len(at.TYPES)))),
             (f.VALUES_CHANGE, book.values_change),
             (f.DECLINABLE, book.declinable),
             (f.KNIGHTS_HELD, book.knights_are_held),
@@ -274,10 +260,11 @@ class RuleTables:
     def _fill_regions(self, facts: Numbers) -> None:
         board, land = self.ruleset.laid, self._book.land
         shapes = list(dict.fromkeys(tile.shape for tile in self.tiles))
-        asks = {p.AskEnemy: at.ASK_ENEMY, p.AskTile: at.ASK_TILE, p.AskStart: at.ASK_START}
 
         def put(place: int, asked: p.Pending) -> None:
-            facts[place], facts[place + 1] = asks[type(asked)], getattr(asked, "region", at.NONE)
+            following = setup.laying_next(self.first, asked)
+            facts[place] = at.KINDS.index(type(following).__name__)
+            facts[place + 1] = getattr(following, "region", at.NONE)
 
         put(f.LAID_FIRST, game_board.after_player_areas(board))
         for place, region in enumerate(board.regions):
@@ -289,9 +276,11 @@ class RuleTables:
         for number, place in enumerate(board.tile_spaces):
             put(f.AFTER_TILE + 2 * place, game_board.next_tile_space(board, place))
             facts[f.PLACE_OF_SPACE + place] = number
-        facts[f.DESTINATIONS], facts[f.STARTS] = _bits(land.destinations), _bits(board.starts)
+        facts[f.DESTINATIONS], facts[f.STARTS] = bits(land.destinations), bits(board.starts)
         for enemy in (False, True):
-            facts[f.PRICE + enemy], facts[f.NEEDED + enemy] = land.prices[enemy, False]
+            for coat in (False, True):
+                place = at.PAIR * coat + enemy
+                facts[f.PRICE + place], facts[f.NEEDED + place] = land.prices[enemy, coat]
         facts[f.MOST_PRICE] = max(facts[f.PRICE], facts[f.PRICE + 1])
         facts[f.MOST_POINTS] = 2 * len(board.regions) - 1
         used = Counter(self.ruleset.bonus_tiles)
@@ -326,6 +315,9 @@ class RuleTables:
 
     def _fill_orders(self, facts: Numbers) -> None:
         ruleset = self.ruleset
+        for place, order in enumerate(orders_in(ruleset.edition)):
+            facts[f.PLACE_OF_ORDER + at.ORDERS.index(order)] = place
+            facts[f.ORDER_AT + place] = at.ORDERS.index(order)
         for number, order in enumerate(at.ORDERS):
             change = orders.setup_of(order)
             refused = orders.holy_sepulchre_nothing(order, 0, ruleset) is not None
@@ -353,7 +345,7 @@ class RuleTables:
             (f.WORTH_IF_CROWDED, bots.CROWDED),
             *((f.WORTH_OF_LEVEL + number, BUILDING_TYPES[one].worth) for number, one in enumerate(at.TYPES)),
         ):
-            facts[place] = _hundredths(worth)
+            facts[place] = hundredths(worth)
 
     def _fill_numbers(self, facts: Numbers) -> None:
         names, outcomes = self.numbering.actions, self.numbering.outcomes
@@ -440,11 +432,14 @@ class RuleTables:
 
     # Values and needs.
 
-    def _bonuses(self, low: int, high: int, troops: int, order: int) -> int:
-        return _packed(self._book.bonuses[_buildings(low, high), troops, at.ORDERS[order]])
+    def _held(self, low: int, high: int, p1: int, p2: int, p3: int) -> Any:  # noqa: ANN401 -- counts, or what is unlocked
+        return self._gone(low, high, p1, p2, p3) if self.divine else _buildings(low, high)
 
-    def _divided(self, low: int, high: int, troops: int, order: int) -> int:
-        return _packed(self._book.shared[_buildings(low, high), troops, at.ORDERS[order]][1])
+    def _bonuses(self, low: int, high: int, troops: int, order: int, p1: int, p2: int, p3: int) -> int:
+        return in_bytes(self._book.bonuses[self._held(low, high, p1, p2, p3), troops, at.ORDERS[order]])
+
+    def _divided(self, low: int, high: int, troops: int, order: int, p1: int, p2: int, p3: int) -> int:
+        return in_bytes(self._book.shared[self._held(low, high, p1, p2, p3), troops, at.ORDERS[order]][1])
 
     def _success(self, action: int, bonus: int, least: int) -> int:
         succeeds = self._book.wedges.success[at.ACTIONS[action], bonus - f.RAISED][least_value(least)]
@@ -480,9 +475,9 @@ class RuleTables:
 
     def _room(self, first: int, second: int, seat: int) -> int:
         """The types of building that may join those of a region, as bits; the second one is counted from 1."""
-        there = (_erected(first), *([_erected(second - 1)] if second else []))
+        there = (erected(first), *([erected(second - 1)] if second else []))
         room, *_ = self._book.divine.standing[there, seat, self.players]
-        return _bits(at.TYPES.index(one) for one, joins in zip(build.building_types(), room, strict=True) if joins)
+        return bits(at.TYPES.index(one) for one, joins in zip(build.building_types(), room, strict=True) if joins)
 
     def _printed(self, kind: int, built: int) -> int:
         costs = self._book.land.printed[Buildings(**{str(at.TYPES[kind]): built})]
@@ -517,7 +512,7 @@ class RuleTables:
         uses = tuple(packed >> f.USES_BITS * wedge & f.USES_MASK for wedge in wedges)
         open_to = resolution.open_turns(uses, tuple(bool(upgraded >> wedge & 1) for wedge in wedges), self.ruleset)
         kinds = turn.kinds_of_turn()
-        return _bits(kinds.index(one) for one in open_to)
+        return bits(kinds.index(one) for one in open_to)
 
     def _plan_of_wedge(self, tile_and_side: int, tokens: int, order: int) -> list[int]:
         tile, _ = self._offered(tile_and_side)
@@ -543,13 +538,13 @@ class RuleTables:
         """The actions that may come first, as bits."""
         plan = _two(actions, t1, t2)
         if not self._book.wedges.again[at.ORDERS[order]]:
-            found = tuple(first.action for first in self._book.wedges.firsts[plan])
+            found = tuple(cast("d.First", first).action for first in self._book.wedges.firsts[plan])
         else:
             offered = tuple(action for action, _ in plan)
             successes = self._patterns[one], self._patterns[other]
             hand = Hand(self._wedges[0], offered, 0, at.ORDERS[order], (0, 0), successes)
             found = resolution.good_firsts(hand, plan, self.ruleset)
-        return _bits(map(at.ACTIONS.index, found))
+        return bits(map(at.ACTIONS.index, found))
 
     def _begun_with(self, order: int, actions: int, t1: int, t2: int, first: int) -> list[int]:
         plan = _two(actions, t1, t2)
@@ -586,9 +581,12 @@ class RuleTables:
         asked = self._book.ask_manner[0, wedge, tokens, at.ORDERS[order], bool(after_action)]
         return 0 if asked is None else 1 + asked.optional
 
-    def _sowings(self, wedge: int, tokens: int, order: int, optional: int) -> list[int]:
+    def _sowings(self, wedge: int, tokens: int, order: int, optional: int, sown: int) -> list[int]:
         """The manners, each with the wedge that it names, counted from 1; -1 stands for keeping the tokens."""
-        given = self._book.sowings[bool(optional), self._book.manners[wedge, tokens, at.ORDERS[order]]]
+        ways = self._book.manners[wedge, tokens, at.ORDERS[order]]
+        if sown:
+            ways = divine_turn.manners_left(ways, at.MANNERS[sown - 1])
+        given = self._book.sowings[bool(optional), ways]
         return [
             f.NAMED * at.MANNERS.index(one.manner) + (0 if one.wedge is None else one.wedge + 1)
             if isinstance(one, d.Sow)
@@ -722,17 +720,17 @@ class RuleTables:
     def _winners(self, start: int, b0: int, b1: int, b2: int, b3: int, b4: int, b5: int) -> int:
         """The seats that win, as bits: by how far the total of each is behind."""
         tied = scoring.winners(tuple(-behind for behind in (b0, b1, b2, b3, b4, b5)[: self.players]))
-        return _bits(scoring.tie_broken(tied, start, self.players, self.ruleset))
+        return bits(scoring.tie_broken(tied, start, self.players, self.ruleset))
 
     # What the greedy bot thinks, in hundredths of influence.
 
     def _use_of_enemy(self, token: int, strength: int, value: int, marked: int) -> int:
         face = at.TOKENS_OF_ENEMIES[token]
         extra = five_and_six.extra_crusade(_enemy(marked), face.enemy, self.ruleset)
-        return _hundredths(bots.use_of_enemy(face, least_value(strength), value - f.RAISED + extra.value))
+        return hundredths(bots.use_of_enemy(face, least_value(strength), value - f.RAISED + extra.value))
 
     def _use_of_site(self, cost: int) -> int:
-        return _hundredths(bots.use_of_site(least_value(cost)))
+        return hundredths(bots.use_of_site(least_value(cost)))
 
 
 @lru_cache(maxsize=8)

@@ -169,6 +169,7 @@ class Search:
         room.rows[0, at.FIXED : at.AREAS] = 0
         for area in range(at.AREAS, at.AREAS + at.AREA * self.tables.seats, at.AREA):
             room.rows[0, area + at.FIXED_WHEEL : area + at.AREA] = 0
+        room.rows[0, at.FIXED_LAID_SIZE : at.ROW_DIVINE] = 0
         room.nodes[0], room.values[0] = 0, 0
         room.nodes[0, tree.ASKED] = row[at.SEAT]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inner
-from crusaders_rules.batch.game_row import area_of, ask, forget_all
+from crusaders_rules.batch.game_row import area_of, ask, forget_all, held_of
 from crusaders_rules.batch.lookup import keyed, look
 
 
@@ -53,6 +53,10 @@ def change_by_order(known: Cells, desk: Cells, seat: int, added: int, left: int,
     for place in range(desk[at.CHOSEN_SIZE]):
         desk[at.CHOSEN + place] = 0
     desk[at.CHOSEN_SIZE] = 0
+    area = area_of(seat)
+    if known[f.HAS_GIANT + desk[area + at.ORDER]] and not desk[held_of(area) + at.GIANT]:
+        ask(desk, at.ASK_GIANT_WEDGE, seat, 0)
+        return
     if seat + 1 < known[f.PLAYED_BY]:
         ask(desk, at.ASK_ORDER, seat + 1, 0)
     else:

@@ -19,7 +19,17 @@ from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import area_of, copy_desk, put_back, take_up
 from crusaders_rules.batch.greedy import best_move, is_crowded, play_row, use_of, worth_of
-from crusaders_rules.batch.kernel import STUCK, Rows, between_turns, legal, step, take_up_with, total_of, winners_of
+from crusaders_rules.batch.kernel import (
+    STUCK,
+    Rows,
+    between_turns,
+    in_setup,
+    legal,
+    step,
+    take_up_with,
+    total_of,
+    winners_of,
+)
 from crusaders_rules.batch.lookup import begin_row, has_room, misses
 from crusaders_rules.batch.turn_ends import seen_in
 
@@ -136,10 +146,10 @@ def slot_for(room: Room, count: int, outlook: int, seen: int, most: int, each: i
 @inlined
 def keep_end(known: Cells, room: Room, level: int, listed: int, count: int, inside: int) -> int:
     """Keep the end of a turn on the desk of a level, if it looks good; return how many are kept."""
-    desk, in_setup = room.levels[level], room.levels[0, at.KIND] < at.ASK_TURN
+    desk, at_setup = room.levels[level], in_setup(room.levels[0, at.KIND])
     # At setup nothing is estimated, and no two decisions count as alike.
-    outlook = 0 if in_setup else worth_of(known, desk, room.levels[0, at.SEAT])
-    seen = listed if in_setup else seen_in(known, desk)
+    outlook = 0 if at_setup else worth_of(known, desk, room.levels[0, at.SEAT])
+    seen = listed if at_setup else seen_in(known, desk)
     if misses(known):
         return count
     most, each = room.limits[TURNS_KEPT + inside], room.limits[TURNS_OF_FIRST + inside]
@@ -184,11 +194,11 @@ def list_turns(known: Cells, room: Room, inside: int) -> int:
         inside: 0 for the root of the tree, 1 for other nodes.
     """
     level, count, listed, missed = 0, 0, 0, False
-    in_setup = room.levels[0, at.KIND] < at.ASK_TURN
+    at_setup = in_setup(room.levels[0, at.KIND])
     room.levels[0, at.LISTED] = at.NONE
     while level >= 0:
         desk = room.levels[level]
-        if level and desk[at.LISTED] == at.NONE and (in_setup or between_turns(desk)):
+        if level and desk[at.LISTED] == at.NONE and (at_setup or between_turns(desk)):
             count = keep_end(known, room, level, listed, count, inside)
             listed += 1
             desk[at.LISTED] = desk[at.TRIED] = 0

@@ -17,7 +17,7 @@ _FACTOR, _MODULUS = 1_000_003, (1 << 40) - 87
 
 @inlined
 def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
-    """Whether two positions look alike: hidden is what a player carries over, and what the supply owes.
+    """Whether two positions look alike: hidden is what a player carries over or still gets, and what the supply owes.
 
     Args:
         known: What is known of the ruleset.
@@ -35,8 +35,8 @@ def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
     for cell in range(at.ENEMIES, at.SUPPLY):
         if one[cell] != other[cell]:
             return False
-    # In a base game the row ends before what an expansion adds.
-    for cell in range(at.BESIDE, known[f.ROW_LENGTH]):
+    # In a base game the row ends before what an expansion adds. What the turn still has to come is hidden, too.
+    for cell in range(at.BESIDE, min(known[f.ROW_LENGTH], at.CHAPEL_DUE)):
         if one[cell] != other[cell]:
             return False
     return True
@@ -51,7 +51,7 @@ def seen_in(known: Cells, desk: Cells) -> int:
     for seat in range(known[f.PLAYED_BY]):
         for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
             seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
-    for cell in range(at.BESIDE, known[f.ROW_LENGTH]):
+    for cell in range(at.BESIDE, min(known[f.ROW_LENGTH], at.CHAPEL_DUE)):
         seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
     for cell in (at.KIND, at.SEAT, at.START):
         seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS

@@ -4,37 +4,50 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.after_turn import extra_follows, sow_with_giant
 from crusaders_rules.batch.compiled import Cells, inlined, inner
-from crusaders_rules.batch.game_row import add_knight, area_of, ask, forget_all, knights_of, pop_action, push_action
-from crusaders_rules.batch.lookup import keyed, look
-from crusaders_rules.batch.reach import bonus_in, bonuses_of, byte_of, succeeds, value_of
-from crusaders_rules.batch.ways import can_step, there_and_back
+from crusaders_rules.batch.game_row import (
+    add_knight,
+    area_of,
+    ask,
+    knights_of,
+    pop_action,
+    push_action,
+    put_building,
+    take_level,
+)
+from crusaders_rules.batch.influence_reach import influenced, turnable_of
+from crusaders_rules.batch.lookup import keyed, look, place_of
+from crusaders_rules.batch.reach import bonus_in, bonuses_of, byte_of, succeeds, succeeds_as_it_is, value_of
+from crusaders_rules.batch.ways import can_step, may_go_on, there_and_back
 
 # What a decision about an action returns: that the player is asked something more; or else that the wedge goes on,
-# which is 1 if the first action of the plan has a result already, and 0 if it has none.
+# which is 1 if the first action of the plan has a result already, and 0 if it has none. One more than that says that
+# the player has chosen the one-time tiles for it.
 ASKED = -1
+TURNED = 1 + 1
 
 
 @inner
 def proceed(known: Cells, desk: Cells, begun: int) -> None:
     """Resolve the rest of the plan up to the next question, then distribute the wedge."""
-    seat = desk[at.SEAT]
+    turned = begun == TURNED
+    begun = 0 if turned else begun
     if not begun:
         end_again(desk)
     while desk[at.PLAN_SIZE]:
+        can = can_now(known, desk, begun, turned)
+        if can == ASKED:
+            return
         action, tokens = pop_action(desk)
-        can = succeeds(known, desk, seat, action, tokens)
         begins = known[f.BEGINS_WITH + at.PAIR * (at.PAIR * action + can) + begun]
-        if begins == at.BEGINS_ASKING_TROOP:
-            ask_about_result(desk, at.ASK_TROOP, tokens, begun)
+        kind = at.ASK_TROOP if begins == at.BEGINS_ASKING_TROOP else at.NONE
+        kind = at.ASK_TARGET if begins == at.BEGINS_ASKING_TARGET else kind
+        kind = at.ASK_BUILDING if begins == at.BEGINS_ASKING_BUILDING else kind
+        if kind != at.NONE:
+            ask_about_result(desk, kind, tokens, begun)
             return
-        if begins == at.BEGINS_ASKING_TARGET:
-            ask_about_result(desk, at.ASK_TARGET, tokens, begun)
-            return
-        if begins == at.BEGINS_ASKING_BUILDING:
-            ask_about_result(desk, at.ASK_BUILDING, tokens, begun)
-            return
-        before, begun = begun, 0
+        before, begun, turned = begun, 0, False
         if begins == at.BEGINS_GAIN:
             asked = gain_value(known, desk, tokens)
         elif begins in (at.BEGINS_TRAVEL, at.BEGINS_LOSING_POINTS):
@@ -42,12 +55,50 @@ def proceed(known: Cells, desk: Cells, begun: int) -> None:
         elif begins == at.BEGINS_MUSTER:
             begun, gain = muster(known, desk, tokens, before)
             asked = gain_or_ask(known, desk, gain, begun, at.NONE, 0)
+        elif begins == at.BEGINS_ASKING_INFLUENCE_TILE:
+            asked = ask_about_tile(known, desk, tokens)
         else:
             end_again(desk)
             asked = False
         if asked:
             return
     distribute_next(known, desk)
+
+
+@inlined
+def can_now(known: Cells, desk: Cells, begun: int, turned: bool) -> int:  # noqa: FBT001 -- whether tiles are chosen
+    """Return whether the first action of the plan succeeds, or ask how many one-time tiles to turn for it."""
+    seat, action, tokens = desk[at.SEAT], desk[at.PLAN], desk[at.PLAN + 1]
+    can = succeeds(known, desk, seat, action, tokens)
+    if not known[f.DIVINE] or not turnable_of(known, desk, seat, action):
+        return can
+    if not begun and not turned and known[f.MAY_TURN + can]:
+        ask(desk, at.ASK_TURNED, seat, desk[at.WEDGE])
+        return ASKED
+    return succeeds_as_it_is(known, desk, seat, action, tokens)
+
+
+@inner
+def ask_about_tile(known: Cells, desk: Cells, tokens: int) -> bool:
+    """Ask which influence tile to take with some tokens; return whether any can be taken."""
+    if not affordable_tiles(known, desk, tokens):
+        return False
+    ask_about_result(desk, at.ASK_COLLECTED, tokens, 0)
+    return True
+
+
+@inner
+def affordable_tiles(known: Cells, desk: Cells, tokens: int) -> int:
+    """Return the regions with a tile that an Influence with some tokens can take, as bits."""
+    value = value_of(known, desk, desk[at.SEAT], at.INFLUENCE_ACTION, tokens)
+    regions, found = influenced(known, desk, desk[at.SEAT]), 0
+    while regions:
+        lowest = regions & -regions
+        tile = desk[at.LAID + place_of(known, lowest)]
+        if look(known, keyed(f.Q_TILE_PAID, value + f.RAISED, tile)):
+            found |= lowest
+        regions ^= lowest
+    return found
 
 
 @inner
@@ -204,11 +255,11 @@ def erect(known: Cells, desk: Cells, kind: int, place: int) -> int:
     seat = desk[at.SEAT]
     area = area_of(seat)
     built = desk[area + at.BUILT + kind]
-    desk[area + at.BUILT + kind] = built + 1
-    is_second = known[f.SECOND_BUILDINGS] and desk[at.BUILDINGS + place] != at.NONE
-    cell = (at.BESIDE if is_second else at.BUILDINGS) + place
-    desk[cell] = (seat << at.HALF_BYTE | kind) << at.HALF_BYTE | (built + 1)
-    forget_all(desk)
+    if known[f.DIVINE]:
+        take_level(known, desk, area, kind, built + 1)
+    else:
+        desk[area + at.BUILT + kind] = built + 1
+    put_building(known, desk, kind, place, built + 1)
     if kind != at.CASTLE:
         return 0
     return look(known, keyed(f.Q_UNLOCKED, desk[area + at.ORDER], built, built + 1))
@@ -241,7 +292,7 @@ def travel(known: Cells, desk: Cells, tokens: int, moves: bool) -> bool:  # noqa
         desk[at.REACHES + seat] = at.NONE
         points = left
     first, knights = area + at.KNIGHTS, knights_of(desk, area)
-    if not moves or points <= 0:
+    if not moves or not may_go_on(known, desk, first, first + knights, points):
         end_travel(known, desk, points)
         return False
     must = 0 if known[f.MAY_STAND_STILL] else must_step(known, desk, first, first + knights, points)
@@ -284,12 +335,27 @@ def distribute_next(known: Cells, desk: Cells) -> None:
     area = area_of(seat)
     after_action = 1 if desk[at.KIND] != at.ASK_DISTRIBUTION else 0
     tokens = desk[area + at.TOKENS_ON + wedge]
-    asked = look(known, keyed(f.Q_ASK_MANNER, wedge, tokens, desk[area + at.ORDER], after_action))
+    manner, named = at.STANDARD, 0
+    if desk[at.SOWN]:
+        # An earlier distribution of the turn limits the manners.
+        given = manners_of(known, desk, wedge, 0)
+        asked = 1 if known[given] != 1 else 0
+        manner, named = known[given + 1] // f.NAMED, known[given + 1] % f.NAMED
+    else:
+        asked = look(known, keyed(f.Q_ASK_MANNER, wedge, tokens, desk[area + at.ORDER], after_action))
     if asked:
         ask(desk, at.ASK_MANNER, seat, wedge)
         desk[at.OPTIONAL] = asked - 1
     else:
-        sow(known, desk, at.STANDARD, 0)
+        sow(known, desk, manner, named)
+
+
+@inlined
+def manners_of(known: Cells, desk: Cells, wedge: int, optional: int) -> int:
+    """Return where the pool has the manners in which the player to act may distribute a wedge."""
+    area = area_of(desk[at.SEAT])
+    tokens = desk[area + at.TOKENS_ON + wedge]
+    return look(known, keyed(f.Q_SOWINGS, wedge, tokens, desk[area + at.ORDER], optional, desk[at.SOWN]))
 
 
 @inlined
@@ -297,15 +363,21 @@ def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
     """Distribute the wedge in a manner, which may name a wedge, counted from 1; and pass the turn."""
     area = area_of(desk[at.SEAT])
     wedge = desk[at.WEDGE]
-    changes = look(known, keyed(f.Q_SOWN, wedge, desk[area + at.TOKENS_ON + wedge], manner, named))
-    for one in range(known[changes]):
-        desk[area + at.TOKENS_ON + one] += known[changes + 1 + one]
+    came_to = sow_with_giant(known, desk, manner, named) if known[f.DIVINE] else 0
+    if came_to == ASKED:
+        return
+    if not came_to:
+        changes = look(known, keyed(f.Q_SOWN, wedge, desk[area + at.TOKENS_ON + wedge], manner, named))
+        for one in range(known[changes]):
+            desk[area + at.TOKENS_ON + one] += known[changes + 1 + one]
     turn_over(known, desk)
 
 
 @inlined
 def turn_over(known: Cells, desk: Cells) -> None:
-    """Pass the turn to the left neighbour, or end the game."""
+    """Pass the turn to the left neighbour, or end the game; first ask about an additional distribution that is due."""
+    if known[f.DIVINE] and extra_follows(known, desk):
+        return
     following = known[f.NEXT_SEAT + desk[at.SEAT]]
     if desk[at.SUPPLY] <= 0:
         key = keyed(f.Q_AFTER_TURN, following, desk[at.START] + 1, desk[at.UNTIL] + 1, desk[at.SUPPLY] + f.RAISED)

@@ -33,6 +33,13 @@ def beside(known: Cells, regions: int) -> int:
     return found
 
 
+@inlined
+def leave(known: Cells, leaving: int, kind: int, points: int, others: int) -> None:
+    """Go on from regions that are left at the same price, if there are so many points."""
+    if leaving and known[f.NEEDED + kind] <= points:
+        known[f.ROUTES + known[f.PRICE + kind]] |= beside(known, leaving) & others
+
+
 @inner
 def searched(known: Cells, desk: Cells, origin: int, points: int, target: int) -> tuple[int, int]:
     """Return what a knight reaches, as bits, and what the way to one region costs.
@@ -44,7 +51,7 @@ def searched(known: Cells, desk: Cells, origin: int, points: int, target: int) -
         points: Its movement points.
         target: The region at which the search ends; -1 to find all.
     """
-    most = known[f.MOST_PRICE]
+    most, own = known[f.MOST_PRICE], desk[at.COATS_OF + desk[at.SEAT]]
     others = ~barred(known, desk)
     for later in range(most + 1):
         known[f.ROUTES + later] = 0
@@ -58,8 +65,8 @@ def searched(known: Cells, desk: Cells, origin: int, points: int, target: int) -
         known[f.ROUTES] = 0
         for enemy in range(at.PAIR):
             leaving = reached & (desk[at.OCCUPIED] if enemy else ~desk[at.OCCUPIED])
-            if leaving and cost + known[f.NEEDED + enemy] <= points:
-                known[f.ROUTES + known[f.PRICE + enemy]] |= beside(known, leaving) & others
+            leave(known, leaving & ~own, enemy, points - cost, others)
+            leave(known, leaving & own, at.PAIR + enemy, points - cost, others)
         if known[f.ROUTES]:
             continue
         cost += 1
@@ -87,12 +94,18 @@ def cost_to(known: Cells, desk: Cells, origin: int, points: int, target: int) ->
 @inner
 def can_step(known: Cells, desk: Cells, first: int, end: int, points: int) -> bool:
     """Whether one of the knights in some cells can leave its region."""
-    if points > 0:
+    if points > 0 or (known[f.FREE_STEPS] and points == 0):
         for cell in range(first, end):
             found = reached_from(known, desk, desk[cell], points)
             if found & (found - 1):
                 return True
     return False
+
+
+@inlined
+def may_go_on(known: Cells, desk: Cells, first: int, end: int, points: int) -> bool:
+    """Whether one of the knights in some cells may still move: with points left, or if leaving its region is free."""
+    return points > 0 or (known[f.FREE_STEPS] != 0 and can_step(known, desk, first, end, points))
 
 
 @inner

@@ -10,7 +10,7 @@ from crusaders_rules import Ruleset
 from crusaders_rules.batch.row_cells import PLAYERS_OF_BASE
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
-from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess
+from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Buildings, Region
 from tests.thy_will_be_done.support import readings_at_random
 
@@ -20,23 +20,23 @@ _SHAPES = ("shield", "banner")
 
 
 def game_at_random(chance: random.Random) -> tuple[Ruleset, int]:
-    """Return a ruleset and a number of players; with five and six, and sometimes with fewer, an expansion is played.
+    """Return a ruleset and a number of players; in most cases expansions are played, and always with five and six.
 
     Raises:
         RulesetError: If the edition allows no expansion.
     """
     players = chance.choice((2, 3, 4, 5, 6))
     ruleset = ruleset_at_random(chance, players)
-    if players <= PLAYERS_OF_BASE and chance.random() < 0.75:
+    many = ("five-and-six",), ("five-and-six", "divine-influence"), ("divine-influence", "five-and-six")
+    expansions = chance.choice(((), (), ("divine-influence",), *many[:2]) if players <= PLAYERS_OF_BASE else many)
+    if not expansions:
         return ruleset, players
-    edition = chance.choice(EDITIONS[:2])
+    readings = ruleset.interpretation
+    if "divine-influence" in expansions:
+        readings = attrs.evolve(readings, pair_again=PairAgain.NO, third_building=ThirdBuilding.TWO_AT_MOST)
+    edition, board = chance.choice(EDITIONS[:2]), ruleset.board
     return Ruleset(
-        edition,
-        ruleset.variant,
-        ruleset.orders,
-        expansions=("five-and-six",),
-        interpretation=ruleset.interpretation,
-        board=ruleset.board,
+        edition, ruleset.variant, ruleset.orders, expansions=expansions, interpretation=readings, board=board
     ), players
 
 

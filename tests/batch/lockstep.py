@@ -15,6 +15,7 @@ import numpy as np
 from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score
 from crusaders_rules.batch import begin, from_positions, greedy
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.kernel import in_setup
 from crusaders_rules.batch.many_games import Batch, room_to_search
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.row_cells import FIELDS
@@ -28,11 +29,13 @@ from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.show.text import position_text
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
+from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.batch.drawn import game_at_random
 
-# The questions from this one on are those of the greedy bot; before, it decides at random.
-AT_SETUP = at.ASK_TURN
+# The decisions that no base game has.
+_OF_DIVINE = (d.TurnTiles, d.Collect, d.Flip, d.ErectNew, d.TakeOff, d.Forgo, d.LandGiant, d.PutGiant)
+_OF_EXPANSIONS = (d.Swap, d.MarkEnemy, *_OF_DIVINE)
 # A random game takes fewer decisions under nearly all rulesets.
 MOST = 2_000
 
@@ -59,26 +62,25 @@ class Counts:
 
 
 def added_by(state: State, decision: Decision) -> str | None:
-    """Return what a decision is that only the expansion for five and six players has; None for any other.
+    """Return what a decision is that only an expansion has; None for any other.
 
     Args:
         state: The position.
         decision: A legal decision.
     """
     asked = state.pending
-    if isinstance(decision, d.Swap):
-        return "swap"
-    if isinstance(decision, d.MarkEnemy):
-        return "mark"
+    if isinstance(decision, _OF_EXPANSIONS):
+        return type(decision).__name__
+    if isinstance(asked, p.AskExtra) and isinstance(decision, d.Distribute):
+        return "additional distribution"
     if isinstance(decision, d.ChooseOrder | d.DealOrder) and decision.order in at.ORDERS[1 + len(BASE_ORDERS) :]:
         return str(decision.order)
     if isinstance(decision, d.Attack):
         area, token = state.areas[asked.seat or 0], state.enemies[decision.region]
         is_marked = token is not None and token.enemy == expanded.marked_by(area)
         return "extra Crusade" if expanded.fights_again(area) else "marked enemy" if is_marked else None
-    if isinstance(decision, d.Erect) and state.buildings[decision.region] is not None:
-        return "second building"
-    return None
+    is_second = isinstance(decision, d.Erect) and state.buildings[decision.region] is not None
+    return "second building" if is_second else None
 
 
 def drawn_from(chance: random.Random, state: State, choices: dict[int, Decision]) -> int:
@@ -228,7 +230,7 @@ def played_greedily(state: State, seed: int, most: int, skipped: int = 0) -> int
         among = legal(state)
         if skipped:
             skipped -= 1
-        elif AT_SETUP <= at.KINDS.index(type(state.pending).__name__):
+        elif not in_setup(at.KINDS.index(type(state.pending).__name__)):
             among = greedy_decisions(state)
             games = from_positions([state])
             numbers = [number for number, one in choices_of(games.tables.numbering, state).items() if one in among]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -78,17 +79,18 @@ def test_whole_turns_are_those_of_the_rules() -> None:
 
 
 def test_it_says_what_it_plays() -> None:
-    """Games of two to six players, with one of the expansions."""
+    """Games of two to six players, with the expansions."""
     plays = batched(THY_WILL_BE_DONE).spoken.plays()
-    assert (["five-and-six"], [2, 3, 4, 5, 6]) == (plays["expansions"], plays["players"])
+    assert (["divine-influence", "five-and-six"], [2, 3, 4, 5, 6]) == (plays["expansions"], plays["players"])
     assert plays["editions"] == THY_WILL_BE_DONE.spoken.plays()["editions"]
 
 
-def test_a_game_with_an_expansion_is_refused_by_name() -> None:
+def test_a_reading_that_is_not_covered_is_refused_by_name() -> None:
     """Before anything is played."""
-    said = answer(BOTH[1], {"op": "new", "players": 2, "ruleset": {"expansions": ["divine-influence"]}})[1]
+    ruleset = {"expansions": ["divine-influence"], "readings": {"divine.pair.again": "yes"}}
+    said = answer(BOTH[1], {"op": "new", "players": 2, "ruleset": ruleset})[1]
     assert "unsupported" == said["error"]["code"]
-    assert "expansions: divine-influence: the batch does not cover this" == said["error"]["message"]
+    assert re.match(r"divine\.pair\.again: .*: the batch does not cover this$", said["error"]["message"])
 
 
 def test_a_fault_of_the_batch_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,14 +68,14 @@ def test_the_holy_ghost_crusades_as_in_the_library(reading: str, results: str) -
 def test_utrecht_swaps_as_in_the_library(reading: str) -> None:
     """Also if the Crusade against the other enemy falls short, where a reading lets the enemies stay swapped."""
     found = [compared(crusading("utrecht", 2, tokens, utrecht_swap=reading), range(6), 8) for tokens in (1, 3, 6)]
-    assert all(counts.added["swap"] > 1 for counts in found[reading != "kept" :])
+    assert all(counts.added["Swap"] > 1 for counts in found[reading != "kept" :])
 
 
 def test_a_crusade_may_begin_for_a_swap_alone() -> None:
     """Where the enemies stay swapped, any value is enough."""
     state = crusading("utrecht", 2, utrecht_swap="kept")
     state = attrs.evolve(state, pending=p.AskFirst(0, 0, ((Action.CRUSADE, 1), (Action.MUSTER, 3))))
-    assert compared(state, range(4), 4).added["swap"] > 0
+    assert compared(state, range(4), 4).added["Swap"] > 0
 
 
 @pytest.mark.parametrize(("order", "readings"), [("utrecht", {}), ("holy-ghost", {"holy_ghost_enemy": "not-alone"})])

@@ -18,22 +18,24 @@ from crusaders_rules.batch.randomness import below
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.score import winners
-from tests.envs.positions import COMPILED, RULESETS, game
+from tests.envs.positions import RULESETS, game
 
 
 def test_a_row_is_no_longer_than_a_kibibyte() -> None:
-    """Of a game for four players; with the expansion for five and six, it goes on."""
+    """Of a game for four players; with expansions, it goes on."""
     rows = begin(games=1).rows
     assert (1, 490) == rows.shape
     assert 980 == rows.nbytes
     assert 1292 == begin(Ruleset(expansions=("five-and-six",)), 6, games=1).rows.nbytes
+    assert 1858 == begin(Ruleset(expansions=("divine-influence",)), 4, games=1).rows.nbytes
 
 
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", RULESETS)
 def test_rows_and_positions_are_exact_inverses(name: str) -> None:
     """In every position of a random game, with chance asked and with chance drawn beforehand."""
     for drawn in (False, True):
-        every = [*game(RULESETS[name], 5 if RULESETS[name].expansions else 3, 5, drawn=drawn)][::7]
+        players = 5 if "five-and-six" in RULESETS[name].expansions else 3
+        every = [*game(RULESETS[name], players, 5, drawn=drawn)][::7]
         games = from_positions(every)
         assert every == [games.position(row) for row in range(len(every))]
         assert (games.rows == from_positions([games.position(row) for row in range(len(every))]).rows).all()
@@ -169,15 +171,16 @@ def each_must_succeed() -> Ruleset:
     return Ruleset(interpretation=Interpretation(acting_without_success="each"))  # type: ignore[arg-type]
 
 
+def with_both(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
+    """Both expansions, under other readings."""
+    return Ruleset(expansions=("divine-influence", "five-and-six"), interpretation=Interpretation(**readings))
+
+
 @pytest.mark.parametrize(
     ("ruleset", "players", "said"),
     [
-        (Ruleset(expansions=("divine-influence",)), 4, "expansions: divine-influence: the batch does not cover this"),
-        (
-            Ruleset(expansions=("divine-influence", "five-and-six")),
-            5,
-            "expansions: divine-influence: the batch does not cover this",
-        ),
+        (with_both(pair_again="yes"), 5, "divine.pair.again: .*: the batch does not cover this"),
+        (with_both(third_building="three"), 5, "five.castle-keep: .*: the batch does not cover this"),
         (each_must_succeed(), 2, "resolve.without-success: .*: the batch does not cover this"),
     ],
 )
@@ -235,8 +238,8 @@ def test_what_is_no_game_is_refused(call: Any, said: str) -> None:  # noqa: ANN4
 
 
 def test_scores_are_those_of_the_library() -> None:
-    """Also before the end, and with marks of the Order of the Holy Ghost."""
-    for ruleset, players in ((Ruleset(), 4), (RULESETS["five"], 6)):
+    """Also before the end, with marks of the Order of the Holy Ghost, and with influence tiles and new buildings."""
+    for ruleset, players in ((Ruleset(), 4), (RULESETS["five"], 6), (RULESETS["both"], 5)):
         compare_scores([*game(ruleset, players, 11)][::60])
 
 

@@ -94,8 +94,8 @@ def test_the_verb_counts_in_the_batch() -> None:
     assert re.match(r"end\.round\.meaning: In .* of 2 games between two random bots another player wins under ", told)
     assert "2 games of 2 random bots, from seed 1" in told
     assert "--bot strong: it needs --batch" in refused("consequences", "skip.condition", "--bot", "strong")
-    assert "divine-influence: the batch does not cover this" in refused(
-        "consequences", "skip.condition", "--batch", "--expansion", "divine-influence"
+    assert "one building: the batch does not cover this" in refused(
+        "consequences", "divine.pair.again", "--batch", "--expansion", "divine-influence"
     )
     assert "has other pieces: the batch does not cover this" in refused(
         "consequences", "wheel.second-actions", "--batch", *GAME

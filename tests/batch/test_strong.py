@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score, winners
+from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game, score, winners
 from crusaders_rules.batch import BatchError, strong_bot, tree_search
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.rows import pack
@@ -188,10 +188,11 @@ def test_a_position_without_a_player_is_refused() -> None:
 
 def test_games_that_are_not_covered_are_named() -> None:
     """Only if the strong bot is to play them."""
-    state = new_game(Ruleset(expansions=("divine-influence",)), 3, seed=1)
+    readings = Interpretation(acting_without_success="each")  # type: ignore[arg-type]
+    state = new_game(Ruleset(interpretation=readings), 3, seed=1)
     assert not_played(("greedy",), state) is None
     assert not_played(("strong",), new_game(SHORT, 2)) is None
-    said = "strong: expansions: divine-influence: the batch does not cover this"
+    said = "strong: resolve.without-success: the reading that each action must succeed: the batch does not cover this"
     assert said == not_played(("greedy", "strong"), state)
 
 
@@ -218,7 +219,10 @@ def test_the_command_plays_with_it() -> None:
         ((*TINY, "--bot", "strong", "--iterations", "0"), "--iterations"),
         ((*TINY, "--bot", "strong", "--seconds", "-1"), "--seconds"),
         ((*TINY, "--bot", "strong", "--seconds", "nan"), "--seconds needs a number of seconds"),
-        ((*GAME, "--bot", "strong", "--expansion", "divine-influence"), "--bot: strong: expansions: divine-influence"),
+        (
+            (*GAME, "--bot", "strong", "--expansion", "divine-influence", "--reading", "divine.pair.again=yes"),
+            "--bot: strong: divine.pair.again: the reading that several new buildings may join one building",
+        ),
         (
             (*GAME, "--bot", "strong", "--reading", "resolve.without-success=each"),
             "--bot: strong: resolve.without-success: the reading that each action must succeed",

@@ -20,7 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from crusaders_rules import Ruleset, envs
+from crusaders_rules import Interpretation, Ruleset, envs
 from crusaders_rules.batch import NotCovered, greedy, kernel, observing, seat_play, vector_games
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells
@@ -29,10 +29,10 @@ from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.batch.vector_games import VectorGames
 from tests.batch.lockstep import DifferError
 from tests.batch.vector_lockstep import compare_observation, compared, run
-from tests.envs.positions import COMPILED, RULESETS
+from tests.envs.positions import GAMES, RULESETS
 
-GAMES = [(name, players) for name in COMPILED for players in ((3, 5, 6) if RULESETS[name].expansions else (2, 3, 4))]
 FOR_THREE = Ruleset(variant="learning", orders="none")
+EACH = Interpretation(acting_without_success="each")  # type: ignore[arg-type]
 TINY = Ruleset(variant="learning", orders="none", board="tiny-row")
 
 
@@ -395,7 +395,7 @@ def test_what_the_batch_does_not_cover_changes_nothing(monkeypatch: pytest.Monke
         (lambda: envs.vector(2, max_decisions=0), "max_decisions: needs a whole number, 1 or more, or None, not 0"),
         (lambda: envs.vector(2, on_masked="cry"), "on_masked: needs error or lose, not 'cry'"),
         (lambda: envs.vector(2, copy=1), "copy: needs True or False, not 1"),  # type: ignore[arg-type]
-        (lambda: envs.vector(2, ruleset=Ruleset(expansions=("divine-influence",))), "expansions: divine-influence: "),
+        (lambda: envs.vector(2, ruleset=Ruleset(interpretation=EACH)), "resolve.without-success: "),
         (lambda: envs.vector(2).reset(seed=-1), "row 0: seed: needs a whole number, 0 or more, not -1"),
         (lambda: envs.vector(2).reset(seed=[1]), "seed: needs a whole number, or 2 of them, not 1"),
         (lambda: envs.vector(2).reset(seed=[1, "a"]), "row 1: seed: needs a whole number, 0 or more, not 'a'"),

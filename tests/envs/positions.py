@@ -46,8 +46,12 @@ RULESETS = {
     **EXPANDED,
 }
 
-# Those that compiled code plays: all but the ones with Divine Influence.
-COMPILED = [name for name, ruleset in RULESETS.items() if "divine-influence" not in ruleset.expansions]
+# Each with the numbers of players for which its rules differ.
+GAMES = [
+    (name, players)
+    for name, ruleset in RULESETS.items()
+    for players in ((3, 5, 6) if "five-and-six" in ruleset.expansions else (2, 3, 4))
+]
 
 
 def game(ruleset: Ruleset, players: int, seed: int, *, drawn: bool = False) -> Iterator[State]:

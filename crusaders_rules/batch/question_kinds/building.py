@@ -8,6 +8,7 @@ from crusaders_rules.batch.compiled import Cells, inner
 from crusaders_rules.batch.game_row import area_of, knights_of
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.question_kinds.declining import with_decline
+from crusaders_rules.batch.question_kinds.new_building import step_new, with_new
 from crusaders_rules.batch.reach import bonuses_of, cost_of, kinds_open, value_of
 from crusaders_rules.batch.turns import after_result, erect, gain_for_result, place_unlocked
 
@@ -28,6 +29,8 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
             if kinds >> kind & 1 and look(known, keyed(f.Q_PAYS, value, cost_of(known, desk, seat, kind, place))):
                 found[count] = known[f.N_BUILD] + kind * known[f.REGION_COUNT] + place
                 count += 1
+        if known[f.DIVINE]:
+            count = with_new(known, desk, found, count, place, value)
     return with_decline(known, desk, found, count)
 
 
@@ -36,6 +39,8 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
     if number == known[f.N_DECLINE]:
         return 0
+    if number >= known[f.N_BUILD_NEW]:
+        return step_new(known, desk, number - known[f.N_BUILD_NEW])
     seat, tokens, begun = desk[at.SEAT], desk[at.TOKENS], desk[at.BEGUN]
     area = area_of(seat)
     kind = (number - known[f.N_BUILD]) // known[f.REGION_COUNT]

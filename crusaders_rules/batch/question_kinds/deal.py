@@ -25,7 +25,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     count = 0
     for order in range(1, len(at.ORDERS)):
         if known[f.IN_EDITION + order] and not is_dealt(known, desk, order):
-            found[count] = known[f.C_DEAL] + order - 1
+            found[count] = known[f.C_DEAL] + known[f.PLACE_OF_ORDER + order]
             count += 1
     return count
 
@@ -36,7 +36,7 @@ def step(known: Cells, desk: Cells, number: int) -> None:
     seat = max(0, next_due(known, desk))
     area = area_of(seat)
     size = min(desk[area + at.DEALT_SIZE], at.DEAL_LENGTH - 1)
-    desk[area + at.DEALT + size] = number - known[f.C_DEAL] + 1
+    desk[area + at.DEALT + size] = known[f.ORDER_AT + number - known[f.C_DEAL]]
     desk[area + at.DEALT_SIZE] = size + 1
     if next_due(known, desk) == at.NONE:
         ask(desk, at.ASK_ORDER, 0, 0)

@@ -6,16 +6,7 @@ from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of
-from crusaders_rules.batch.lookup import keyed, look
-from crusaders_rules.batch.turns import sow, turn_over
-
-
-@inlined
-def sowings(known: Cells, desk: Cells) -> int:
-    """Return where the pool has the possible manners."""
-    area, wedge = area_of(desk[at.SEAT]), desk[at.WEDGE]
-    tokens = desk[area + at.TOKENS_ON + wedge]
-    return look(known, keyed(f.Q_SOWINGS, wedge, tokens, desk[area + at.ORDER], desk[at.OPTIONAL]))
+from crusaders_rules.batch.turns import manners_of, sow, turn_over
 
 
 @inlined
@@ -32,7 +23,7 @@ def number_of(known: Cells, desk: Cells, given: int) -> int:
 @inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
-    given = sowings(known, desk)
+    given = manners_of(known, desk, desk[at.WEDGE], desk[at.OPTIONAL])
     for place in range(known[given]):
         found[place] = number_of(known, desk, known[given + 1 + place])
     return known[given]
@@ -41,7 +32,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
 @inlined
 def step(known: Cells, desk: Cells, number: int) -> None:
     """Take a decision."""
-    given = sowings(known, desk)
+    given = manners_of(known, desk, desk[at.WEDGE], desk[at.OPTIONAL])
     for place in range(known[given]):
         one = known[given + 1 + place]
         if number_of(known, desk, one) == number:

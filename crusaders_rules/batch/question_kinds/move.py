@@ -8,7 +8,7 @@ from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import add_knight, area_of, take_knight
 from crusaders_rules.batch.lookup import keyed, look, place_of
 from crusaders_rules.batch.turns import ASKED, end_travel
-from crusaders_rules.batch.ways import can_step, cost_to, reached_from
+from crusaders_rules.batch.ways import can_step, cost_to, may_go_on, reached_from
 
 
 @inlined
@@ -42,7 +42,8 @@ def step(known: Cells, desk: Cells, number: int) -> int:
         desk[at.REACHES + desk[at.SEAT]] = at.NONE
         desk[at.MUST] = 0
     waiting = desk[at.WAITING_SIZE] - 1
-    if waiting and points > 0:
+    first = at.WAITING + 1
+    if waiting and may_go_on(known, desk, first, first + waiting, points):
         for cell in range(at.WAITING, at.WAITING + waiting):
             desk[cell] = desk[cell + 1]
         desk[at.WAITING + waiting] = 0

@@ -30,7 +30,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         taken |= desk[area_of(seat) + at.ORDER] << f.BYTE * seat
     for order in range(1, len(at.ORDERS)):
         if is_offered(known, desk, order) and look(known, keyed(f.Q_MAY_CHOOSE, order) | taken << f.BYTE):
-            found[count] = known[f.N_ORDER] + order - 1
+            found[count] = known[f.N_ORDER] + known[f.PLACE_OF_ORDER + order]
             count += 1
     return count
 
@@ -38,7 +38,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
 @inner
 def step(known: Cells, desk: Cells, number: int) -> None:
     """Take a decision."""
-    seat, order = desk[at.SEAT], number - known[f.N_ORDER] + 1
+    seat, order = desk[at.SEAT], known[f.ORDER_AT + number - known[f.N_ORDER]]
     area = area_of(seat)
     desk[area + at.ORDER] = order
     for wedge in range(at.WEDGES):

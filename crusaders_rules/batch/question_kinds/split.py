@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inlined
-from crusaders_rules.batch.game_row import area_of, ask, write_plan
+from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.game_row import area_of, ask, held_of, write_plan
 from crusaders_rules.batch.lookup import keyed, look
 from crusaders_rules.batch.reach import byte_of, divided_in, divided_of, reach_of
 from crusaders_rules.batch.turns import ASKED
@@ -30,9 +30,23 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         divided_in(known, divided, second),
     )
     splits = look(known, key)
+    if known[f.DIVINE] and desk[held_of(area) + at.GIANT] == wedge + 1:
+        return with_giant(known, found, splits, desk[area + at.TOKENS_ON + wedge])
     for place in range(known[splits]):
         found[place] = known[splits + 1 + place]
     return known[splits]
+
+
+@inner
+def with_giant(known: Cells, found: Cells, splits: int, tokens: int) -> int:
+    """List the splits that do not divide the giant token, and return how many they are."""
+    count = 0
+    for place in range(known[splits]):
+        number = known[splits + 1 + place]
+        if look(known, keyed(f.Q_UNDIVIDED, number & (f.BYTES - 1), number >> f.BYTE, tokens)):
+            found[count] = number
+            count += 1
+    return count
 
 
 @inlined

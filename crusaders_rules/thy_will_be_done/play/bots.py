@@ -9,8 +9,9 @@ import random
 from collections.abc import Callable, Mapping
 
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import InfluenceTile
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
-from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret import Edition, State
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.apply import apply
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
@@ -126,8 +127,19 @@ def _use_of_tile(state: State, area: PlayerArea, place: int) -> float:
     if tile is None:
         return 0.0
     value = feasibility.value_of(state, area, Action.INFLUENCE, max(area.wheel.tokens))
+    return use_of_tile(tile, value, state.ruleset.edition)
+
+
+def use_of_tile(tile: InfluenceTile, value: int, edition: Edition) -> float:
+    """Return how useful it is to have a knight on an influence tile.
+
+    Args:
+        tile: The tile.
+        value: The value of an Influence with the tallest wedge.
+        edition: The edition.
+    """
     within_reach = divine_tiles.tile_too_dear(value, tile.cost) is None
-    level = divine_tiles.influence_of_tile(tile, state.ruleset.edition)
+    level = divine_tiles.influence_of_tile(tile, edition)
     return _TILE_HERE + (_TILE_LEVEL * level if within_reach else 0.0)
 
 

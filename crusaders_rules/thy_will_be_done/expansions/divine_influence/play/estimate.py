@@ -8,7 +8,7 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES
 
-_ONE_TIME_TILE, _PERMANENT_TILE, _COAT = 0.4, 1.8, 0.1
+ONE_TIME_TILE, PERMANENT_TILE, COAT = 0.4, 1.8, 0.1
 
 
 def estimate(state: State, seat: int) -> float:
@@ -17,7 +17,7 @@ def estimate(state: State, seat: int) -> float:
     unlocked = unlocked_of(area)
     return (
         sum(BUILDING_TYPES[building].worth * len(unlocked.gone(building)) for building in NewBuilding)
-        + _ONE_TIME_TILE * sum(expanded.holding_of(area).once)
-        + _PERMANENT_TILE * sum(unlocked.permanent)
-        + _COAT * sum(expanded.coat_on(state, place) == seat for place in range(len(state.enemies)))
+        + ONE_TIME_TILE * sum(expanded.holding_of(area).once)
+        + PERMANENT_TILE * sum(unlocked.permanent)
+        + COAT * sum(expanded.coat_on(state, place) == seat for place in range(len(state.enemies)))
     )
