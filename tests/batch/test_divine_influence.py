@@ -180,9 +180,11 @@ def test_coats_of_arms_open_ways(readings: dict[str, Any]) -> None:
 
 
 def test_greedy_bots_see_tiles_and_new_buildings() -> None:
-    """In the middle of a game."""
-    assert 3 == played_greedily(begun("brandenburg"), 1, most=3)
-    assert 2 == played_greedily(begun("holy-ghost", 5), 3, most=2, skipped=9)
+    """Which tile to take, and what to build."""
+    collecting = attrs.evolve(begun("brandenburg"), pending=p.AskCollected(0, 0, (), 5))
+    assert 1 == played_greedily(collecting, 1, most=1)
+    erecting = attrs.evolve(begun("dragon", 5), pending=p.AskBuilding(0, 0, (), 4))
+    assert 1 == played_greedily(erecting, 1, most=1)
 
 
 def test_a_pair_counts_for_both_owners() -> None:
@@ -212,31 +214,38 @@ def test_positions_with_other_holdings_do_not_look_alike() -> None:
     assert seen_in(known, desks[0]) != seen_in(known, desks[1])
 
 
+TURNING = p.AskTurned(0, 0, ((Action.BUILD, 0),))
+COLLECTING = p.AskCollected(0, 0, (), 0)
+BUILDING = p.AskBuilding(0, 0, (), 9)
+SOWING = p.AskDistribution(0, optional=True)
+
+
 @pytest.mark.parametrize(
-    ("answer", "wrong"),
+    ("answer", "wrong", "asked"),
     [
-        ("_new_cost", lambda *_: 1),
-        ("_eligible", lambda *_: 15),
-        ("_tile_paid", lambda *_: 1),
-        ("_sown_with_giant", lambda *_: [0] * 6),
-        ("_due_left", lambda *_: 0),
-        ("_turns_enough", lambda *_: 1),
+        ("_new_cost", 1, p.AskBuilding(0, 0, (), 3)),
+        ("_eligible", 15, BUILDING),
+        ("_tile_paid", 1, COLLECTING),
+        ("_sown_with_giant", (0,) * 6, SOWING),
+        ("_due_left", 0, BUILDING),
+        ("_turns_enough", 1, TURNING),
     ],
 )
-def test_a_wrong_answer_is_seen(answer: str, wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN401 -- any answer
+def test_a_wrong_answer_is_seen(answer: str, wrong: Any, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ANN401 -- any answer, any question
     """In what is legal, or in the position after a decision."""
-    monkeypatch.setattr(RuleTables, answer, wrong)
-    order = "band" if "giant" in answer else "livonian"
-    state = acting(begun(order))
+
+    def always(*given: Any) -> Any:  # noqa: ANN401 -- those of any answer
+        return wrong if given else None
+
+    monkeypatch.setattr(RuleTables, answer, always)
+    state = begun("band" if "giant" in answer else "livonian")
     area = state.areas[0]
     assert area.added is not None
-    assert area.added.holding is not None
-    if order == "band":
-        held = attrs.evolve(area.added, holding=attrs.evolve(area.added.holding, giant=0))
-        state = with_much(state, added=held)
+    if "giant" in answer:
+        state = with_much(state, added=attrs.evolve(area.added, holding=Holding(giant=0)))
     monkeypatch.setattr("crusaders_rules.batch.many_games.tables_of", RuleTables)
     with pytest.raises(DifferError):
-        compared(state, range(40), 12)
+        compared(attrs.evolve(state, pending=asked), range(12), 4)
 
 
 def test_the_reading_that_crowds_regions_is_refused() -> None:
@@ -248,8 +257,9 @@ def test_the_reading_that_crowds_regions_is_refused() -> None:
 
 def test_the_strong_bot_plays_with_influence_tiles() -> None:
     """It decides what is legal."""
-    state, bot = begun("band"), strong_bot(1, iterations=2, steering=HASTY)
-    for _ in range(4):
+    ruleset = Ruleset(variant="learning", orders="none", expansions=DIVINE, board="tiny-row")
+    state, bot = new_game(ruleset, 2, seed=1), strong_bot(1, iterations=2, steering=HASTY)
+    for _ in range(6):
         decision = bot(state)
         assert decision in legal(state)
         state = apply(state, decision)
