@@ -54,8 +54,8 @@ class Batch:
     """Games of one ruleset and number of players, each a row of whole numbers.
 
     Attributes:
-        rows: An array of int16, 980 bytes for each base game, 1292 for one with the expansion for five and six players;
-            ``crusaders_rules.batch.row_cells`` says which cell holds what.
+        rows: An array of int16, 980 bytes for each base game, 1292 for one with the expansion for five and six players,
+            and 1856 for one with Divine Influence; ``crusaders_rules.batch.row_cells`` says which cell holds what.
         tables: The tables of the ruleset, filled as they are needed.
     """
 

@@ -87,7 +87,7 @@ def test_it_says_what_it_plays() -> None:
 
 def test_a_reading_that_is_not_covered_is_refused_by_name() -> None:
     """Before anything is played."""
-    ruleset = {"expansions": ["divine-influence"], "readings": {"divine.pair.again": "yes"}}
+    ruleset = {"expansions": ["divine-influence"], "interpretation": {"divine.pair.again": "yes"}}
     said = answer(BOTH[1], {"op": "new", "players": 2, "ruleset": ruleset})[1]
     assert "unsupported" == said["error"]["code"]
     assert re.match(r"divine\.pair\.again: .*: the batch does not cover this$", said["error"]["message"])
