@@ -7,7 +7,7 @@ from typing import cast
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.codes import NIBBLE, Numbers, bits, erected, hundredths, least_code
+from crusaders_rules.batch.table_codes import NIBBLE, Numbers, bits, erected, hundredths, least_code
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import estimate
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build

@@ -196,7 +196,8 @@ def least_travel(known: Cells, desk: Cells, area: int) -> int:
 @inlined
 def pattern_of(known: Cells, action: int, bonus: int, least: int) -> int:
     """Return with which tokens an action succeeds, as the number of a pattern."""
-    row = action * f.BONUSES_KEPT + bonus + f.BONUSES_KEPT // at.PAIR
+    # A bonus that is not known yet lies below all others.
+    row = max(0, action * f.BONUSES_KEPT + bonus + f.BONUSES_KEPT // at.PAIR)
     pattern = known[f.PATTERNS + row * f.BYTES + least]
     if pattern == EMPTY:
         want(known, keyed(f.Q_SUCCESS, action, bonus + f.RAISED, least))

@@ -12,10 +12,19 @@ import numpy as np
 from crusaders_rules.batch import divine_tables
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.codes import NIBBLE, Answer, Numbers, bits, erected, hundredths, least_code, least_value
-from crusaders_rules.batch.codes import packed as in_bytes
 from crusaders_rules.batch.divine_tables import DivineTables
 from crusaders_rules.batch.lookup import EMPTY, places_of_bits, store
+from crusaders_rules.batch.table_codes import (
+    NIBBLE,
+    Answer,
+    Numbers,
+    bits,
+    erected,
+    hundredths,
+    least_code,
+    least_value,
+)
+from crusaders_rules.batch.table_codes import packed as in_bytes
 from crusaders_rules.envs.numbering import Numbering, numbering_of
 from crusaders_rules.envs.played_pieces import orders_in
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles

@@ -11,7 +11,10 @@ import pytest
 
 from crusaders_rules import Interpretation, Ruleset, State, apply, legal, new_game, score
 from crusaders_rules.batch import NotCovered, begin, from_positions, row_cells, strong_bot
+from crusaders_rules.batch import facts as f
 from crusaders_rules.batch.game_row import take_up
+from crusaders_rules.batch.lookup import begin_row
+from crusaders_rules.batch.reach import pattern_of
 from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.batch.turn_ends import seen_alike, seen_in
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.interpret import readings as divine_readings
@@ -246,6 +249,14 @@ def test_a_wrong_answer_is_seen(answer: str, wrong: Any, asked: Any, monkeypatch
     monkeypatch.setattr("crusaders_rules.batch.many_games.tables_of", RuleTables)
     with pytest.raises(DifferError):
         compared(attrs.evolve(state, pending=asked), range(12), 4)
+
+
+def test_a_bonus_that_is_not_known_yet_is_looked_up_nowhere() -> None:
+    """It counts as less than any other, and must not lead to what is kept elsewhere."""
+    known = RuleTables(Ruleset(expansions=DIVINE), 2).known
+    begin_row(known)
+    known[known[f.TABLE_AT] :] = 1 << 60
+    assert 0 == pattern_of(known, row_cells.TRAVEL, -f.RAISED, f.ANY_VALUE)
 
 
 def test_the_reading_that_crowds_regions_is_refused() -> None:
