@@ -15,7 +15,6 @@ import numpy as np
 from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score
 from crusaders_rules.batch import begin, from_positions, greedy
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.kernel import in_setup
 from crusaders_rules.batch.many_games import Batch, room_to_search
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.row_cells import FIELDS
@@ -26,6 +25,8 @@ from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BAS
 from crusaders_rules.thy_will_be_done.play import bots, expanded
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.thy_will_be_done.play.kinds import phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.show.text import position_text
 from crusaders_rules.thy_will_be_done.state import CHANCE
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -230,7 +231,7 @@ def played_greedily(state: State, seed: int, most: int, skipped: int = 0) -> int
         among = legal(state)
         if skipped:
             skipped -= 1
-        elif not in_setup(at.KINDS.index(type(state.pending).__name__)):
+        elif phase_of(state) == Phase.GAME:
             among = greedy_decisions(state)
             games = from_positions([state])
             numbers = [number for number, one in choices_of(games.tables.numbering, state).items() if one in among]
