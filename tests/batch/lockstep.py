@@ -278,7 +278,8 @@ def compare_positions(games: Batch, before: State, decision: Decision, after: St
     """
     found, row = games.position(place), pack(games.tables, after)
     differences = _differences(found, after) if found != after else []
-    named = [name for name, (first, end) in FIELDS.items() if (row[first:end] != games.rows[place, first:end]).any()]
+    wrong = row != games.rows[place]
+    named = [name for name, (first, end) in FIELDS.items() if wrong[first:end].any()] if wrong.any() else []
     if differences or named:
         said = "; ".join(differences) or f"the position is right, but not the cells {', '.join(named)}"
         raise DifferError(f"{position_text(before)}\nafter {decision}: {said}")
