@@ -10,6 +10,25 @@ from crusaders_rules.batch.lookup import keyed, look
 
 
 @inner
+def not_laid(known: Cells, desk: Cells, supply: int, laid: int, piece: int) -> int:
+    """Return how many pieces of a name are not on the board yet; the supply and the regions begin in these cells."""
+    left = known[supply + piece]
+    for place in range(known[f.REGION_COUNT]):
+        if desk[laid + place] == piece:
+            left -= 1
+    return left
+
+
+@inner
+def list_pieces(found: Cells, count: int, number: int, left: int, alike: bool) -> int:  # noqa: FBT001 -- whether alike ones are listed too
+    """List the number of a piece that chance may draw, once or for each alike one; return how many are listed now."""
+    for _ in range(left if alike else min(1, left)):
+        found[count] = number
+        count += 1
+    return count
+
+
+@inner
 def lay_wheel(known: Cells, desk: Cells, seat: int) -> None:
     """Arrange the wheel of a seat as its wedges are placed."""
     area = area_of(seat)

@@ -171,7 +171,7 @@ class _Watch:
         return [name for name, _ in changed]
 
     def _cached(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the lists, tables and sets that are new in tables of results, each with its table."""
+        """Yield the lists, tables and sets in tables of results that have new ones, each with its table."""
         return ((cache, result) for cache in self.caches.values() for result in self.results.new(cache))
 
     def keep(self, name: str, container: Any) -> None:  # noqa: ANN401 -- a container

@@ -78,14 +78,14 @@ def containers(of: Body, function: FunctionType | None, module: str) -> Iterator
 
 
 class KeptResults:
-    """The lists, tables and sets among the results that tables of results have kept; each result is looked at once."""
+    """The lists, tables and sets among the results of functions, which are looked for where there are new ones."""
 
     def __init__(self) -> None:
         # By the id of a table: how many results it has calculated, its dictionary, and the last entry there.
         self.looked: dict[int, tuple[int, dict[Any, Any], object]] = {}
 
     def new(self, cache: Any) -> Iterator[Any]:  # noqa: ANN401 -- of functools
-        """Yield those that were not there when the table was last looked at.
+        """Yield those of a table, if it has results that were not there when it was last looked at.
 
         Args:
             cache: What ``lru_cache`` makes of a function. Whoever asks keeps it alive.

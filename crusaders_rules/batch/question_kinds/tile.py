@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inner
-from crusaders_rules.batch.table_setup import lay_next
+from crusaders_rules.batch.table_setup import lay_next, list_pieces, not_laid
 
 
 @inner
@@ -13,11 +13,7 @@ def left_of(known: Cells, desk: Cells, tile: int) -> int:
     """Return how many bonus tiles of a name are left for the space, none if they do not fit it."""
     if known[f.SHAPE_OF_TILE + tile] != known[f.SHAPE_OF_SPACE + desk[at.REGION]]:
         return 0
-    left = known[f.POOL_OF_TILES + tile]
-    for place in range(known[f.REGION_COUNT]):
-        if desk[at.TILES + place] == tile:
-            left -= 1
-    return left
+    return not_laid(known, desk, f.POOL_OF_TILES, at.TILES, tile)
 
 
 @inner
@@ -25,10 +21,7 @@ def pieces(known: Cells, desk: Cells, found: Cells, alike: bool) -> int:  # noqa
     """List the numbers of what chance may draw, for each piece or for each kind of piece."""
     count = 0
     for tile in range(known[f.TILE_NAMES]):
-        left = left_of(known, desk, tile)
-        for _ in range(left if alike else min(1, left)):
-            found[count] = known[f.C_TILE] + tile
-            count += 1
+        count = list_pieces(found, count, known[f.C_TILE] + tile, left_of(known, desk, tile), alike)
     return count
 
 
