@@ -24,6 +24,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
     Unlocked,
 )
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.play import bots
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import build, resolve, scoring, upgrade
@@ -54,7 +55,7 @@ def not_covered(ruleset: Ruleset) -> list[tuple[bool, str]]:
     edition = ruleset.edition
     tiles = edition.influence_tiles
     most = max((len(edition.costs(building)) for building in edition.types), default=0)
-    again = EXPANSION in ruleset.expansions and ruleset.interpretation.pair_again == "yes"
+    again = EXPANSION in ruleset.expansions and readings_named(ruleset.interpretation).get(_PAIR_AGAIN) == "yes"
     permanent = Counter(place for tile in tiles for place in _permanent(tile))
     return [
         (again, f"{_PAIR_AGAIN}: the reading that several new buildings may join one building"),
