@@ -679,11 +679,12 @@ class RuleTables(DivineTables):
     def _points(self, value: int) -> int:
         return max(0, travel.movement_points(value - f.RAISED))
 
-    def _kept(self, points: int) -> int:
-        return travel.kept(points, self.ruleset)
+    # Points that are kept add up, so they have two bytes.
+    def _kept(self, low: int, high: int) -> int:
+        return travel.kept(low | high << f.BYTE, self.ruleset)
 
-    def _points_left(self, points: int, cost: int) -> int:
-        return travel.left_for_others(points, cost) + f.RAISED
+    def _points_left(self, low: int, high: int, cost: int) -> int:
+        return travel.left_for_others(low | high << f.BYTE, cost) + f.RAISED
 
     # Setup.
 

@@ -320,7 +320,7 @@ def must_step(known: Cells, desk: Cells, first: int, end: int, points: int) -> i
 def end_travel(known: Cells, desk: Cells, points: int) -> None:
     """Keep the points that carry over, or the debt."""
     if points:
-        kept = points if points < 0 else look(known, keyed(f.Q_KEPT, points))
+        kept = points if points < 0 else look(known, keyed(f.Q_KEPT) | points)
         desk[area_of(desk[at.SEAT]) + at.CARRIED] += kept
         desk[at.REACHES + desk[at.SEAT]] = at.NONE
 

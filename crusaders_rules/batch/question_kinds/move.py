@@ -35,7 +35,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     origin, points, place = desk[at.WAITING], desk[at.POINTS], number - known[f.N_MOVE]
     if place != origin:
         cost = cost_to(known, desk, origin, points, place)
-        points = look(known, keyed(f.Q_POINTS_LEFT, points, cost)) - f.RAISED
+        points = look(known, keyed(f.Q_POINTS_LEFT, 0, 0, cost) | points) - f.RAISED
         area = area_of(desk[at.SEAT])
         take_knight(desk, area, origin)
         add_knight(desk, area, place)
