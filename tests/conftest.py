@@ -44,6 +44,12 @@ EVERY_TEST = pytest.StashKey[dict[str, frozenset[str]]]()
 # When the time is over, and what is said of a test that had not begun by then.
 END = pytest.StashKey[float]()
 _TOO_LATE = "the time was over before it began"
+# What tests say at the end, by what they record, with its title.
+_SAID = (
+    ("spoiled", "spoiled inputs"),
+    ("table", "the table in a browser"),
+    ("lockstep", "decisions in the library and in the batch"),
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -110,7 +116,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         minutes = config.getoption("--minutes")
         terminalreporter.line(f"{late:,} tests did not begin within {minutes:g} minutes: nothing is known of them")
     reports = [report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, ())]
-    for kind, title in (("spoiled", "spoiled inputs"), ("table", "the table in a browser")):
+    for kind, title in _SAID:
         said = [text for report in reports for name, text in report.user_properties if name == kind]
         if said:
             terminalreporter.section(title)

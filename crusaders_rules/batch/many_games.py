@@ -12,7 +12,7 @@ from crusaders_rules.answers import shown
 from crusaders_rules.batch import greedy, kernel
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.randomness import generators
-from crusaders_rules.batch.rows import pack, unpack
+from crusaders_rules.batch.rows import pack, pack_all, unpack
 from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.envs.numbering import ActionError, MaskedError
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
@@ -329,7 +329,7 @@ def begin(
     if seeds is not None:
         # The outcomes that a position still has are only those that are to come.
         begun = [begin_record(tables.ruleset, players, seed=seed) for seed in seeds]
-        rows = _packed(tables, [first_position(record) for record in begun])
+        rows = pack_all(tables, [first_position(record) for record in begun])
         return Batch(tables, rows, tuple(begun) if keep else None)
     if type(games) is not int or games < 0:
         raise BatchError(f"games: needs a whole number, 0 or more, not {shown(games)}")
@@ -358,8 +358,4 @@ def from_positions(positions: Sequence[State]) -> Batch:
         if len(state.areas) != len(first.areas):
             raise BatchError(f"row {row}: it has {len(state.areas)} players, and row 0 has {len(first.areas)}")
     tables = tables_of(first.ruleset, len(first.areas))
-    return Batch(tables, _packed(tables, positions))
-
-
-def _packed(tables: RuleTables, positions: Sequence[State]) -> npt.NDArray[np.int16]:
-    return np.array([pack(tables, state) for state in positions], np.int16).reshape(-1, tables.row_length)
+    return Batch(tables, pack_all(tables, positions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import numpy as np
@@ -36,6 +36,7 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Row = npt.NDArray[np.int16]
+T = TypeVar("T")
 
 _NIBBLE = 1 << at.HALF_BYTE
 _SEATS = {None: at.OVER}
@@ -69,21 +70,46 @@ def pack(tables: RuleTables, state: State) -> Row:
     Raises:
         NotCovered: If a row has no room for something in it.
     """
-    row = np.zeros(tables.row_length, np.int16)
-    _write_areas(tables, row, state)
-    _write_board(tables, row, state)
-    _write_question(tables, row, state.pending)
-    if state.outcomes is not None:
-        _write_outcomes(tables, row, state.outcomes)
-    if tables.ruleset.expansions:
-        _write_added(row, state)
-    if tables.divine:
-        _write_divine(tables, row, state)
-    elif not tables.ruleset.expansions and (
-        state.added is not None or any(area.added is not None for area in state.areas)
-    ):
-        raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
+    row: Row = pack_all(tables, [state])[0]
     return row
+
+
+def pack_all(tables: RuleTables, states: Sequence[State]) -> Row:
+    """Return the rows of positions; this is quick if each of them shares most of its parts with the one before.
+
+    Args:
+        tables: The tables of their ruleset and number of players.
+        states: The positions.
+
+    Raises:
+        NotCovered: If a row has no room for something in one of them.
+    """
+    rows = np.zeros((len(states), tables.row_length), np.int16)
+    before = None
+    for place, state in enumerate(states):
+        if before is None:
+            _write_empty_seats(tables, rows[0])
+        else:
+            rows[place] = rows[place - 1]
+        _write(tables, rows[place], state, before)
+        before = state
+    return rows
+
+
+def _write(tables: RuleTables, row: Row, state: State, before: State | None) -> None:
+    """Write a position over the one before it; what is the same object in both stays as it is."""
+    for seat, area in enumerate(state.areas):
+        if before is None or area is not before.areas[seat]:
+            _write_area(tables, row, seat, area)
+    _write_board(tables, row, state, before)
+    _write_question(tables, row, state.pending)
+    dealt = _dealt_in(state)
+    if before is None or dealt is not _dealt_in(before):
+        _write_deals(tables, row, dealt)
+    if before is None or state.outcomes is not before.outcomes:
+        _write_outcomes(tables, row, state.outcomes)
+    if before is None or state.added is not before.added:
+        _write_added(tables, row, state.added)
 
 
 def unpack(tables: RuleTables, row: Row) -> State:
@@ -116,36 +142,52 @@ def _member(kinds: Sequence[Any], number: int) -> Any:  # noqa: ANN401 -- a toke
     return None if number == at.NONE else kinds[number]
 
 
-def _put(row: Row, first: int, numbers: Iterable[int], room: int, what: str) -> int:
-    """Write numbers into cells, and return how many they are."""
+def _fill(row: Row, first: int, numbers: Iterable[int], room: int, what: str, rest: int = 0) -> int:
+    """Write numbers into cells, and the rest after them; return how many the numbers are."""
     listed = list(numbers)
     if len(listed) > room:
         raise NotCovered(f"position: {len(listed)} {what}, and a row holds {room}")
-    row[first : first + len(listed)] = listed
+    row[first : first + room] = listed + [rest] * (room - len(listed))
     return len(listed)
 
 
 # Player areas.
 
 
-def _write_areas(tables: RuleTables, row: Row, state: State) -> None:
-    wedges = tables.ruleset.edition.wedges
-    for seat in range(tables.seats):
+def _write_empty_seats(tables: RuleTables, row: Row) -> None:
+    for seat in range(tables.players, tables.seats):
         area = at.AREAS + seat * at.AREA
         row[area + at.TILE_AT : area + at.TOKENS_ON] = at.NONE
         row[area + at.KNIGHTS : area + at.DEFEATED] = at.NONE
-    for seat, player in enumerate(state.areas):
-        area, wheel = at.AREAS + seat * at.AREA, player.wheel
-        _put(row, area + at.TILE_AT, map(wedges.index, wheel.arrangement), at.TOKENS_ON - at.TILE_AT, "wedges")
-        _put(row, area + at.TOKENS_ON, wheel.tokens, at.UPGRADED - at.TOKENS_ON, "wedges")
-        _put(row, area + at.UPGRADED, wheel.upgraded, at.ORDER - at.UPGRADED, "wedges")
-        _put(row, area + at.KNIGHTS, player.knights, at.KNIGHTS_EACH, "knights of a player")
-        row[area + at.ORDER] = at.ORDERS.index(player.order)
-        row[area + at.BUILT : area + at.TROOPS] = [player.buildings.of(one) for one in at.TYPES]
-        row[area + at.TROOPS] = player.troops
-        row[area + at.DEFEATED : area + at.INFLUENCE] = player.defeated
-        row[area + at.INFLUENCE] = player.influence
-        row[area + at.CARRIED] = player.carried
+
+
+def _write_area(tables: RuleTables, row: Row, seat: int, player: PlayerArea) -> None:
+    wedges, wheel = tables.ruleset.edition.wedges, player.wheel
+    area = at.AREAS + seat * at.AREA
+    _fill(row, area + at.TILE_AT, map(wedges.index, wheel.arrangement), at.WEDGES, "wedges", at.NONE)
+    _fill(row, area + at.TOKENS_ON, wheel.tokens, at.WEDGES, "wedges")
+    _fill(row, area + at.UPGRADED, wheel.upgraded, at.WEDGES, "wedges")
+    _fill(row, area + at.KNIGHTS, player.knights, at.KNIGHTS_EACH, "knights of a player", at.NONE)
+    row[area + at.ORDER] = at.ORDERS.index(player.order)
+    row[area + at.BUILT : area + at.TROOPS] = [player.buildings.of(one) for one in at.TYPES]
+    row[area + at.TROOPS] = player.troops
+    row[area + at.DEFEATED : area + at.INFLUENCE] = player.defeated
+    row[area + at.INFLUENCE] = player.influence
+    row[area + at.CARRIED] = player.carried
+    has = player.added
+    if not tables.ruleset.expansions:
+        _refuse_added(has)
+        return
+    marked = has.marked if has else None
+    row[at.MARKED + seat] = 0 if marked is None else 1 + at.ENEMIES_WON.index(marked)
+    row[at.AGAIN + seat] = has is not None and has.again
+    if tables.divine:
+        _write_held(row, at.HELD + seat * at.HELD_EACH, player)
+
+
+def _refuse_added(has: object) -> None:
+    if has is not None:
+        raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
 
 
 def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
@@ -174,21 +216,23 @@ def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
 # The board.
 
 
-def _write_board(tables: RuleTables, row: Row, state: State) -> None:
-    row[at.ENEMIES : at.MARKERS] = at.NONE
-    for place, token in enumerate(state.enemies):
-        if token is not None:
-            row[at.ENEMIES + place] = at.TOKENS_OF_ENEMIES.index(token)
-    for place, built in enumerate(state.buildings):
-        if built is not None:
-            row[at.BUILDINGS + place] = _cell(built)
-    for place, tile in enumerate(state.tiles):
-        if tile is not None:
-            row[at.TILES + place] = tables.tiles.index(tile)
+def _write_board(tables: RuleTables, row: Row, state: State, before: State | None) -> None:
+    if before is None or state.enemies is not before.enemies:
+        _write_pieces(row, at.ENEMIES, state.enemies, at.TOKENS_OF_ENEMIES.index)
+    if before is None or state.buildings is not before.buildings:
+        _write_pieces(row, at.BUILDINGS, state.buildings, _cell)
+    if before is None or state.tiles is not before.tiles:
+        _write_pieces(row, at.TILES, state.tiles, tables.tiles.index)
     row[at.MARKERS : at.MARKERS + 2] = state.markers
     row[at.SUPPLY] = state.supply
     row[at.START] = at.NONE if state.start is None else state.start
     row[at.UNTIL] = at.NONE if state.until is None else state.until
+
+
+def _write_pieces(row: Row, first: int, pieces: Sequence[T | None], number: Callable[[T], int]) -> None:
+    """Write what lies in each region, if anything does."""
+    numbers = (at.NONE if piece is None else number(piece) for piece in pieces)
+    _fill(row, first, numbers, at.REGIONS, "regions", at.NONE)
 
 
 def _cell(built: Erected) -> int:
@@ -206,14 +250,16 @@ def _erected(cell: int) -> Erected | None:
 # What expansions add.
 
 
-def _write_added(row: Row, state: State) -> None:
+def _write_added(tables: RuleTables, row: Row, added: Added | None) -> None:
+    if not tables.ruleset.expansions:
+        _refuse_added(added)
+        return
     row[at.BESIDE : at.MARKED] = at.NONE
-    for place, others in enumerate(state.added.beside if state.added else ()):
-        _put(row, at.BESIDE + place, map(_cell, others), 1, "further buildings of a region")
-    for seat, has in enumerate(area.added for area in state.areas):
-        if has is not None:
-            row[at.MARKED + seat] = 0 if has.marked is None else 1 + at.ENEMIES_WON.index(has.marked)
-            row[at.AGAIN + seat] = has.again
+    for place, others in enumerate(added.beside if added else ()):
+        if others:
+            _fill(row, at.BESIDE + place, map(_cell, others), 1, "further buildings of a region")
+    if tables.divine:
+        _write_laid(tables, row, added.laid if added else None)
 
 
 def _added(tables: RuleTables, cells: list[int]) -> Added:
@@ -244,16 +290,10 @@ def _place(from_one: int) -> int | None:
     return from_one - 1 if from_one else None
 
 
-def _write_divine(tables: RuleTables, row: Row, state: State) -> None:
-    row[at.LAID : at.HELD] = at.NONE
-    laid = state.added.laid if state.added else None
-    if laid is not None:
-        for place, (tile, coat) in enumerate(zip(laid.tiles, laid.coats, strict=True)):
-            row[at.LAID + place] = at.NONE if tile is None else tables.laid_tiles.index(tile)
-            row[at.COATS + place] = at.NONE if coat is None else coat
-        _write_due(row, laid.due)
-    for seat, area in enumerate(state.areas):
-        _write_held(row, at.HELD + seat * at.HELD_EACH, area)
+def _write_laid(tables: RuleTables, row: Row, laid: Laid | None) -> None:
+    _write_pieces(row, at.LAID, laid.tiles if laid else (), tables.laid_tiles.index)
+    _write_pieces(row, at.COATS, laid.coats if laid else (), int)
+    _write_due(row, laid.due if laid else NOTHING_DUE)
 
 
 def _write_due(row: Row, due: Due) -> None:
@@ -264,6 +304,7 @@ def _write_due(row: Row, due: Due) -> None:
 
 def _write_held(row: Row, held: int, area: PlayerArea) -> None:
     holding, unlocked = (area.added.holding if area.added else None) or Holding(), area.buildings
+    row[held + at.GONE : held + at.ONCE] = 0
     if isinstance(unlocked, Unlocked):
         row[held + at.GONE : held + at.PERMANENT] = unlocked.levels
         row[held + at.PERMANENT : held + at.ONCE] = unlocked.permanent
@@ -308,31 +349,36 @@ def _write_question(tables: RuleTables, row: Row, asked: p.Pending) -> None:
     kind = type(asked).__name__
     if kind not in at.KINDS:
         raise NotCovered(f"position: the question {kind}, which the batch does not cover")
+    row[at.KIND : at.DEALT_ALL] = 0
     row[at.KIND] = at.KINDS.index(kind)
     row[at.SEAT] = at.OVER if asked.seat is None else asked.seat
-    row[at.REGION] = row[at.TOKEN] = at.NONE
     for name, cell in _NUMBERS.items():
         row[cell] = getattr(asked, name, row[cell])
     region, token = getattr(asked, "region", None), getattr(asked, "token", None)
     row[at.REGION] = at.NONE if region is None else region
     row[at.TOKEN] = at.NONE if token is None else at.TOKENS_OF_ENEMIES.index(token)
     plan = [number for action, tokens in getattr(asked, "plan", ()) for number in (at.ACTIONS.index(action), tokens)]
-    row[at.PLAN_SIZE] = _put(row, at.PLAN, plan, 2 * at.PLAN_LENGTH, "numbers of a plan") // 2
+    row[at.PLAN_SIZE] = _fill(row, at.PLAN, plan, 2 * at.PLAN_LENGTH, "numbers of a plan") // 2
     waiting = getattr(asked, "knights", ())
-    row[at.WAITING_SIZE] = _put(row, at.WAITING, waiting, at.KNIGHTS_EACH, "knights that wait")
-    row[at.CHOSEN_SIZE] = _put(row, at.CHOSEN, getattr(asked, "chosen", ()), at.WEDGES, "wedges")
+    row[at.WAITING_SIZE] = _fill(row, at.WAITING, waiting, at.KNIGHTS_EACH, "knights that wait")
+    row[at.CHOSEN_SIZE] = _fill(row, at.CHOSEN, getattr(asked, "chosen", ()), at.WEDGES, "wedges")
     names = [wedge.name for wedge in tables.ruleset.edition.wedges]
-    row[at.PLACED_SIZE] = _put(row, at.PLACED, map(names.index, getattr(asked, "placed", ())), at.WEDGES, "wedges")
-    _write_deals(tables, row, getattr(asked, "dealt", ()))
+    row[at.PLACED_SIZE] = _fill(row, at.PLACED, map(names.index, getattr(asked, "placed", ())), at.WEDGES, "wedges")
+
+
+def _dealt_in(state: State) -> Sequence[Sequence[KnightOrder]]:
+    dealt: Sequence[Sequence[KnightOrder]] = getattr(state.pending, "dealt", ())
+    return dealt
 
 
 def _write_deals(tables: RuleTables, row: Row, dealt: Sequence[Sequence[KnightOrder]]) -> None:
-    if dealt == (tables.ruleset.edition.knight_orders,) * tables.players and tables.known[f.ORDERS_CHOSEN]:
-        row[at.DEALT_ALL] = 1
-        return
-    for seat, hand in enumerate(dealt):
-        area, orders = at.AREAS + seat * at.AREA, map(at.ORDERS.index, hand)
-        row[area + at.DEALT_SIZE] = _put(row, area + at.DEALT, orders, at.DEAL_LENGTH, "knight orders on offer")
+    every = dealt == (tables.ruleset.edition.knight_orders,) * tables.players and tables.known[f.ORDERS_CHOSEN]
+    row[at.DEALT_ALL] = 1 if every else 0
+    hands = () if every else dealt
+    for seat in range(tables.players):
+        area, hand = at.AREAS + seat * at.AREA, hands[seat] if hands else ()
+        orders = map(at.ORDERS.index, hand)
+        row[area + at.DEALT_SIZE] = _fill(row, area + at.DEALT, orders, at.DEAL_LENGTH, "knight orders on offer")
 
 
 def _deals(tables: RuleTables, cells: list[int]) -> tuple[tuple[KnightOrder, ...], ...]:
@@ -376,30 +422,36 @@ def _question(tables: RuleTables, cells: list[int]) -> p.Pending:
 # The outcomes of chance that are still to come.
 
 
-def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes) -> None:
+def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes | None) -> None:
+    row[at.FIXED : at.AREAS] = 0
+    for seat in range(tables.seats):
+        row[at.AREAS + seat * at.AREA :][at.FIXED_WHEEL : at.AREA] = 0
+    row[at.FIXED_LAID_SIZE : at.ROW_DIVINE] = 0
+    if fixed is None:
+        return
     names = [wedge.name for wedge in tables.ruleset.edition.wedges]
     tiles = [tile.name for tile in tables.tiles]
     row[at.FIXED] = 1
     for seat, wheel in enumerate(fixed.wheels):
         first = at.AREAS + seat * at.AREA + at.FIXED_WHEEL
-        _put(row, first, map(names.index, wheel), at.WEDGES, "wedges of a fixed wheel")
+        _fill(row, first, map(names.index, wheel), at.WEDGES, "wedges of a fixed wheel")
     for seat, hand in enumerate(fixed.deals):
         first = at.AREAS + seat * at.AREA + at.FIXED_DEAL
-        _put(row, first, map(at.ORDERS.index, hand), at.DEAL_LENGTH, "fixed orders")
+        _fill(row, first, map(at.ORDERS.index, hand), at.DEAL_LENGTH, "fixed orders")
     for seat, wedge in enumerate(fixed.short):
         row[at.AREAS + seat * at.AREA + at.FIXED_SHORT] = wedge
     enemies = map(at.TOKENS_OF_ENEMIES.index, fixed.enemies)
     row[at.FIXED_SIZES : at.FIXED_SIZES + 5] = (
         len(fixed.wheels),
         len(fixed.deals),
-        _put(row, at.FIXED_ENEMIES, enemies, at.REGIONS, "fixed enemies"),
-        _put(row, at.FIXED_TILES, map(tiles.index, fixed.tiles), at.REGIONS, "fixed bonus tiles"),
+        _fill(row, at.FIXED_ENEMIES, enemies, at.REGIONS, "fixed enemies"),
+        _fill(row, at.FIXED_TILES, map(tiles.index, fixed.tiles), at.REGIONS, "fixed bonus tiles"),
         len(fixed.short),
     )
     row[at.FIXED_START] = fixed.start
     if tables.divine:
         names = [tile.name for tile in tables.laid_tiles]
-        row[at.FIXED_LAID_SIZE] = _put(
+        row[at.FIXED_LAID_SIZE] = _fill(
             row, at.FIXED_LAID, map(names.index, fixed.influence), at.REGIONS, "fixed influence tiles"
         )
 

@@ -1,29 +1,38 @@
-"""The batch and the library play the same games, decision by decision: ``python -m tests.batch.lockstep``."""
+"""The batch and the library play the same games, decision by decision: ``python -m tests.batch.lockstep``.
+
+The library plays a game. Then the batch lists the decisions of each position, and takes the one that was taken: once
+from the row of each position, and once all of them from the first row on.
+
+Positions of the library become rows part by part: a part that is the same frozen object as in the position before keeps
+its cells. This hides nothing, because no row that the batch has made is read for it, and some positions of each game
+are also packed whole, and read back from the row of the batch.
+"""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from unittest.mock import patch
 
 import attrs
 import click
 import numpy as np
 
-from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score
+from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game, score
 from crusaders_rules.batch import begin, from_positions, greedy
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.many_games import Batch, room_to_search
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.row_cells import FIELDS
-from crusaders_rules.batch.rows import pack
+from crusaders_rules.batch.rows import Row, pack, pack_all
+from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME as BASE_ORDERS
 from crusaders_rules.thy_will_be_done.play import bots, expanded
-from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
 from crusaders_rules.thy_will_be_done.play.kinds import phase_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
@@ -33,12 +42,15 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.batch.drawn import game_at_random
+from tests.batch.one_desk import followed
 
 # The decisions that no base game has.
 _OF_DIVINE = (d.TurnTiles, d.Collect, d.Flip, d.ErectNew, d.TakeOff, d.Forgo, d.LandGiant, d.PutGiant)
 _OF_EXPANSIONS = (d.Swap, d.MarkEnemy, *_OF_DIVINE)
 # A random game takes fewer decisions under nearly all rulesets.
 MOST = 2_000
+# One of so many positions is also packed whole, and read back.
+_EACH = 100
 
 
 class DifferError(AssertionError):
@@ -54,12 +66,34 @@ class Counts:
         games: The number of games.
         asked: How often each kind of question was asked.
         added: How often each decision was taken that only an expansion has.
+        played: How many decisions each kind of game had.
     """
 
     decisions: int = 0
     games: int = 0
     asked: Counter[str] = attrs.field(factory=Counter)
     added: Counter[str] = attrs.field(factory=Counter)
+    played: Counter[str] = attrs.field(factory=Counter)
+
+
+@attrs.frozen
+class Game:
+    """A game that the library has played.
+
+    Attributes:
+        states: Its positions.
+        choices: The legal decisions of each position by their numbers.
+        numbers: The numbers of those that were taken.
+    """
+
+    states: list[State] = attrs.field(factory=list)
+    choices: list[dict[int, Decision]] = attrs.field(factory=list)
+    numbers: list[int] = attrs.field(factory=list)
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """The decisions that were taken."""
+        return [choices[number] for choices, number in zip(self.choices, self.numbers, strict=False)]
 
 
 def added_by(state: State, decision: Decision) -> str | None:
@@ -120,7 +154,7 @@ def played(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int 
 
 
 def played_from(state: State, seed: int, counts: Counts, most: int = MOST) -> None:
-    """Play a random game on in lockstep.
+    """Play a random game on in the library, and compare it with the batch.
 
     Args:
         state: The position.
@@ -131,46 +165,110 @@ def played_from(state: State, seed: int, counts: Counts, most: int = MOST) -> No
     Raises:
         DifferError: If the batch and the library differ.
     """
-    chance = random.Random(seed)
-    games = from_positions([state])
-    counts.games += 1
-    for _ in range(most):
-        choices = choices_of(games.tables.numbering, state)
-        _compare_decisions(games, state, choices)
-        if not choices:
-            break
-        number = drawn_from(chance, state, choices)
-        counts.asked[type(state.pending).__name__] += 1
-        counts.added.update(filter(None, [added_by(state, choices[number])]))
-        after = apply(state, choices[number])
-        games.step([number])
-        compare_positions(games, state, choices[number], after)
-        state = after
-        counts.decisions += 1
-    if games.scores()[0].tolist() != list(score(state).totals):
-        raise DifferError(
-            f"{position_text(state)}\nscores: {games.scores()[0].tolist()} instead of {score(state).totals}"
-        )
+    chance, tables = random.Random(seed), from_positions([state]).tables
+    compare(tables, game_of(tables, state, partial(drawn_from, chance), most), counts)
 
 
-def recorded(ruleset: Ruleset, players: int, seed: int, most: int) -> int:
-    """Let the batch play at random, and the library play the same decisions; return how many they were.
+def played_at_random(ruleset: Ruleset, players: int, seed: int, counts: Counts, most: int) -> None:
+    """Let the batch play at random, the library play the same decisions, and compare the two.
 
     Args:
         ruleset: The ruleset.
         players: The number of players.
         seed: The seed of the game.
+        counts: Receives what is compared.
         most: The most decisions.
 
     Raises:
-        DifferError: If the library refuses a decision, or comes to another position.
+        DifferError: If the batch and the library differ.
     """
-    games = begin(ruleset, players, games=1, keep=True)
-    games.play_out(seed=seed, most=most)
-    found = verify(games.record(0))
-    if not found.ok or found.final != games.position(0):
-        raise DifferError(f"played at random: {found.error or 'the last position differs'}")
-    return found.decisions_checked
+    games = begin(ruleset, players, games=1)
+    tables = games.tables
+    kept, lengths = np.zeros((1, most), np.int16), np.zeros(1, np.int64)
+    games.play_on("random", generators(seed, 1, tables.generators), kept, lengths, most)
+    numbers = iter(kept[0, : lengths[0]].tolist())
+    game = game_of(tables, tables.first, lambda _, choices: _among(choices, next(numbers)), int(lengths[0]))
+    last = compare(tables, game, counts)
+    if (games.rows[0] != last).any():
+        raise DifferError(f"played at random: the batch comes to {position_text(games.position(0))}")
+
+
+def _among(choices: dict[int, Decision], number: int) -> int:
+    if number not in choices:
+        raise DifferError(f"played at random: the batch takes {number}, and {list(choices)} are legal")
+    return number
+
+
+def game_of(tables: RuleTables, state: State, decide: Callable[[State, dict[int, Decision]], int], most: int) -> Game:
+    """Play on in the library.
+
+    Args:
+        tables: The tables of the ruleset.
+        state: The position.
+        decide: Returns the number of a decision in a position, among those by their numbers.
+        most: The most decisions.
+    """
+    game = Game()
+    while True:
+        choices = choices_of(tables.numbering, state)
+        game.states.append(state)
+        game.choices.append(choices)
+        if not choices or len(game.numbers) == most:
+            return game
+        number = decide(state, choices)
+        game.numbers.append(number)
+        state = apply(state, choices[number])
+
+
+def compare(tables: RuleTables, game: Game, counts: Counts) -> Row:
+    """Compare each position of a game, all decisions that are legal there, and what follows; return the last row.
+
+    Args:
+        tables: The tables of its ruleset.
+        game: The game.
+        counts: Receives what is compared.
+
+    Raises:
+        DifferError: If the batch and the library differ.
+    """
+    rows: Row = pack_all(tables, game.states)
+    games, last = Batch(tables, rows), game.states[-1]
+    for numbers, over, state, choices in zip(games.legal(), games.over, game.states, game.choices, strict=True):
+        compare_numbers(bool(over), state, choices, numbers.tolist())
+    steps = Batch(tables, rows[:-1].copy())
+    steps.step(game.numbers)
+    _compare_rows(steps, game, rows)
+    on_one_desk, reached = followed(games, game.numbers)
+    for listed, state, choices in zip(on_one_desk, game.states, game.choices, strict=False):
+        compare_numbers(False, state, choices, listed)  # noqa: FBT003 -- somebody decides
+    _compare_rows(Batch(tables, reached[1:]), game, rows)
+    totals = Batch(tables, rows[-1:]).scores()[0].tolist()
+    if totals != list(score(last).totals):
+        raise DifferError(f"{position_text(last)}\nscores: {totals} instead of {score(last).totals}")
+    counts.games, counts.decisions = counts.games + 1, counts.decisions + len(steps)
+    counts.asked.update(type(state.pending).__name__ for state in game.states[:-1])
+    counts.added.update(filter(None, map(added_by, game.states, game.decisions)))
+    counts.played.update(dict.fromkeys(_kinds_of(last), len(steps)))
+    came_to: Row = rows[-1]
+    return came_to
+
+
+def _compare_rows(games: Batch, game: Game, rows: Row) -> None:
+    """Compare the rows of a batch, one after each decision, with those of the positions of the game."""
+    wrong, decisions = np.nonzero((games.rows != rows[1:]).any(axis=1))[0].tolist(), game.decisions
+    for place in (*wrong, *range(len(games) - 1, -1, -_EACH)):
+        compare_positions(games, game.states[place], decisions[place], game.states[place + 1], place)
+    if wrong:
+        raise DifferError(f"{position_text(game.states[wrong[0]])}\nthe next position is packed wrongly part by part")
+
+
+def _kinds_of(state: State) -> list[str]:
+    """Return what a game is counted as."""
+    ruleset = state.ruleset
+    readings = "readings drawn" if ruleset.interpretation != Interpretation() else "default readings"
+    board = "drawn board" if ruleset.laid.name == "drawn" else "board of the package"
+    expansions = " and ".join(sorted(ruleset.expansions)) or "base game"
+    return [f"{len(state.areas)} players", expansions, str(ruleset.variant), ruleset.edition.name, readings, board]
 
 
 def greedy_decisions(state: State) -> tuple[Decision, ...]:
@@ -243,10 +341,6 @@ def played_greedily(state: State, seed: int, most: int, skipped: int = 0) -> int
     return compared
 
 
-def _compare_decisions(games: Batch, state: State, choices: dict[int, Decision]) -> None:
-    compare_numbers(bool(games.over[0]), state, choices, games.legal()[0].tolist())
-
-
 def compare_numbers(over: bool, state: State, choices: dict[int, Decision], listed: list[int]) -> None:  # noqa: FBT001
     """Compare the numbers of decisions that the batch lists with the legal decisions.
 
@@ -306,18 +400,14 @@ def run(decisions: int, seed: int) -> Counts:
     """
     counts = Counts()
     while counts.decisions < decisions:
-        chance = random.Random(seed)
-        try:
-            ruleset, players = game_at_random(chance)
-            new_game(ruleset, players)
-        except (RulesetError, SetupError):
-            seed += 1
-            continue
-        try:
-            played(ruleset, players, seed, counts, min(MOST, decisions - counts.decisions))
-            counts.decisions += recorded(ruleset, players, seed, min(MOST, decisions - counts.decisions))
-        except DifferError as error:
-            raise DifferError(f"seed {seed}, {players} players, {ruleset}:\n{error}") from error
+        with suppress(RulesetError, SetupError):
+            drawn, players = game_at_random(random.Random(seed))
+            begun = new_game(drawn, players, seed=None if seed % 2 else seed)
+            try:
+                played_from(begun, seed, counts, min(MOST, decisions - counts.decisions))
+                played_at_random(drawn, players, seed, counts, min(MOST, decisions - counts.decisions))
+            except DifferError as error:
+                raise DifferError(f"seed {seed}: {error}") from error
         seed += 1
     return counts
 
@@ -353,8 +443,11 @@ def main(decisions: int, seed: int, *, greedily: bool) -> None:
         click.echo(f"{run_greedily(decisions, seed)} decisions of greedy bots agree")
         return
     counts = run(decisions, seed)
-    asked = ", ".join(f"{kind} {count}" for kind, count in (counts.asked + counts.added).most_common())
-    click.echo(f"{counts.decisions} decisions of {counts.games} games agree: {asked}")
+    for number, noun, those in (
+        (counts.decisions, "decisions", counts.asked + counts.added),
+        (counts.games, "games", counts.played),
+    ):
+        click.echo(f"{number} {noun} agree: {', '.join(f'{kind} {count}' for kind, count in those.most_common())}")
 
 
 if __name__ == "__main__":

@@ -6,82 +6,67 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-import numpy as np
+import attrs
 import pytest
 
-from crusaders_rules import Ruleset, apply, new_game
-from crusaders_rules.batch import from_positions, greedy, kernel, row_cells
+from crusaders_rules import Interpretation, Ruleset, apply, legal, new_game
+from crusaders_rules.batch import greedy, kernel, row_cells
 from crusaders_rules.batch.compiled import Cells
-from crusaders_rules.batch.game_row import put_back, take_up
-from crusaders_rules.batch.lookup import begin_row
+from crusaders_rules.batch.rows import pack, pack_all
+from crusaders_rules.batch.rule_tables import tables_of
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
+from crusaders_rules.thy_will_be_done.interpret.readings import UnspentPoints
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
+from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.batch.drawn import game_at_random
 from tests.batch.lockstep import (
     Counts,
     DifferError,
-    choices_of,
-    compare_numbers,
-    compare_positions,
     drawn_from,
+    game_of,
     played,
+    played_from,
     played_greedily,
     run,
 )
 from tests.envs.positions import GAMES, RULESETS
 
 
-def on_one_desk(ruleset: Ruleset, players: int, seed: int, most: int) -> int:
-    """Play a game in lockstep on one desk, as ``play_out`` does, so that what a row remembers is used again."""
-    chance, state = random.Random(seed), new_game(ruleset, players, seed=None if seed % 2 else seed)
-    games = from_positions([state])
-    tables, desk, found = games.tables, np.zeros(row_cells.DESK, np.int64), np.zeros(4096, np.int16)
-    take_up(games.rows[0], desk, tables.known)
-
-    def asked(run: Callable[[Cells], int | None]) -> int | None:
-        while True:
-            before = desk.copy()
-            begin_row(tables.known)
-            result = run(tables.known)
-            if not tables.fill():
-                return result
-            desk[:] = before
-
-    for taken in range(most):
-        choices = choices_of(tables.numbering, state)
-        count = asked(lambda known: kernel.legal(known, desk, found))
-        compare_numbers(bool(games.over[0]), state, choices, sorted(found[:count].tolist()))
-        if not choices:
-            return taken
-        number = drawn_from(chance, state, choices)
-        asked(lambda known: kernel.step(known, desk, number))  # noqa: B023 -- called at once
-        put_back(desk, games.rows[0])
-        after = apply(state, choices[number])
-        compare_positions(games, state, choices[number], after)
-        state = after
-    return most
-
-
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_the_batch_plays_as_the_library(name: str, players: int) -> None:
     """Variants, editions, and the readings that add decisions."""
-    assert on_one_desk(RULESETS[name], players, 10 * players + len(name), most=250) > 100
+    counts = Counts()
+    played(RULESETS[name], players, 10 * players + len(name), counts, most=250)
+    assert counts.decisions > 100
 
 
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("seed", range(2, 240, 2))
 def test_random_rulesets_play_as_in_the_library(seed: int) -> None:
     """Readings, boards and numbers of players are drawn; chance has decided beforehand."""
-    chance = random.Random(seed)
+    counts = Counts()
     try:
-        drawn, players = game_at_random(chance)
-        ruleset = new_game(drawn, players).ruleset
+        ruleset, players = game_at_random(random.Random(seed))
+        played(ruleset, players, seed, counts, most=150)
     except (RulesetError, SetupError):
         pytest.skip("these parts do not go together")
-    assert on_one_desk(ruleset, players, seed, most=150)
+    assert counts.decisions
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_positions_in_any_order_become_the_same_rows(seed: int) -> None:
+    """Whether they are packed one after another, or each alone."""
+    chance = random.Random(seed)
+    state = new_game(Ruleset(expansions=("divine-influence",)), 3, seed=None if seed % 2 else seed)
+    tables = tables_of(state.ruleset, 3)
+    states = game_of(tables, state, partial(drawn_from, chance), most=300).states
+    chance.shuffle(states)
+    assert (pack_all(tables, states) == [pack(tables, one) for one in states]).all()
 
 
 def test_steps_play_as_in_the_library() -> None:
@@ -91,16 +76,40 @@ def test_steps_play_as_in_the_library() -> None:
     assert counts.games >= 1
 
 
-@pytest.mark.long
-def test_compiled_games_play_as_in_the_library() -> None:
-    """In a process of its own, which compiles the kernel."""
-    command = [sys.executable, "-m", "tests.batch.lockstep", "--decisions", "200000", "--seed", "1000"]
+def test_many_points_are_kept_as_in_the_library() -> None:
+    """By a reading, unspent points are kept; in a long game they become more than a byte holds."""
+    ruleset = Ruleset(
+        "deluxified-2017", "learning", "none", interpretation=Interpretation(unspent_points=UnspentPoints.KEPT)
+    )
+    state, counts = new_game(ruleset, 2, seed=1), Counts()
+    while not isinstance(state.pending, p.AskTurn):
+        state = apply(state, legal(state)[0])
+    areas = attrs.evolve(state.areas[0], carried=254), state.areas[1]
+    plan = ((Action.TRAVEL, 4), (Action.MUSTER, 1))
+    for seed in range(4):
+        played_from(attrs.evolve(state, areas=areas, pending=p.AskFirst(0, 0, plan)), seed, counts, most=8)
+    assert counts.asked["AskMove"] > 4
+
+
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 11))])
+def test_compiled_games_play_as_in_the_library(part: int, record_property: Callable[[str, object], None]) -> None:
+    """In a process of its own, which compiles the kernel; other parts have other games."""
+    decisions = 250_000 if part else 100_000
+    said = agreed("--decisions", str(decisions), "--seed", str(1000 * (part + 1)))
+    assert said.startswith(f"{decisions} decisions agree")
+    assert all(f"{kind} " in said for kind in set(row_cells.KINDS) - {"GameOver"})
+    assert all(f"{one} " in said for one in ("Swap", "MarkEnemy", "marked enemy", "second building"))
+    assert all(f"{one} " in said for one in ("ErectNew", "TakeOff", "LandGiant", "additional distribution"))
+    record_property("lockstep", said.splitlines()[-1])
+    record_property("lockstep tried", decisions)
+
+
+def agreed(*options: str) -> str:
+    """Run the module in a process of its own, and return what it says."""
+    command = [sys.executable, "-m", "tests.batch.lockstep", *options]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert 0 == done.returncode, done.stderr[-2000:]
-    assert "200000 decisions" in done.stdout
-    assert all(kind in done.stdout for kind in set(row_cells.KINDS) - {"GameOver"})
-    assert all(f"{one} " in done.stdout for one in ("Swap", "MarkEnemy", "marked enemy", "second building"))
-    assert all(f"{one} " in done.stdout for one in ("ErectNew", "TakeOff", "LandGiant", "additional distribution"))
+    return done.stdout
 
 
 @pytest.mark.parametrize("name", ["deluxified-2017", "prototype-2015"])
@@ -112,10 +121,7 @@ def test_greedy_bots_decide_as_in_the_library(name: str) -> None:
 @pytest.mark.long
 def test_compiled_greedy_bots_decide_as_in_the_library() -> None:
     """In games of random rulesets; in a process of its own, which compiles the kernel."""
-    command = [sys.executable, "-m", "tests.batch.lockstep", "--greedy", "--decisions", "1500", "--seed", "1000"]
-    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
-    assert 0 == done.returncode, done.stderr[-2000:]
-    assert "1500 decisions" in done.stdout
+    assert agreed("--greedy", "--decisions", "1500", "--seed", "1000").startswith("1500 decisions")
 
 
 def test_another_estimate_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
