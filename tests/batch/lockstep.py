@@ -21,7 +21,7 @@ import attrs
 import click
 import numpy as np
 
-from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game, score
+from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game, score, winners
 from crusaders_rules.batch import begin, from_positions, greedy
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.many_games import Batch, room_to_search
@@ -49,7 +49,7 @@ _OF_DIVINE = (d.TurnTiles, d.Collect, d.Flip, d.ErectNew, d.TakeOff, d.Forgo, d.
 _OF_EXPANSIONS = (d.Swap, d.MarkEnemy, *_OF_DIVINE)
 # A random game takes fewer decisions under nearly all rulesets.
 MOST = 2_000
-# One of so many positions is also packed whole, and read back.
+# One of so many positions is also packed whole, read back, and scored; the last one is.
 _EACH = 100
 
 
@@ -242,9 +242,7 @@ def compare(tables: RuleTables, game: Game, counts: Counts) -> Row:
     for listed, state, choices in zip(on_one_desk, game.states, game.choices, strict=False):
         compare_numbers(False, state, choices, listed)  # noqa: FBT003 -- somebody decides
     _compare_rows(Batch(tables, reached[1:]), game, rows)
-    totals = Batch(tables, rows[-1:]).scores()[0].tolist()
-    if totals != list(score(last).totals):
-        raise DifferError(f"{position_text(last)}\nscores: {totals} instead of {score(last).totals}")
+    _compare_scores(Batch(tables, rows[::-_EACH]), game.states[::-_EACH])
     counts.games, counts.decisions = counts.games + 1, counts.decisions + len(steps)
     counts.asked.update(type(state.pending).__name__ for state in game.states[:-1])
     counts.added.update(filter(None, map(added_by, game.states, game.decisions)))
@@ -260,6 +258,14 @@ def _compare_rows(games: Batch, game: Game, rows: Row) -> None:
         compare_positions(games, game.states[place], decisions[place], game.states[place + 1], place)
     if wrong:
         raise DifferError(f"{position_text(game.states[wrong[0]])}\nthe next position is packed wrongly part by part")
+
+
+def _compare_scores(games: Batch, states: Sequence[State]) -> None:
+    """Compare the totals of positions, and who would win."""
+    for state, totals, won in zip(states, games.scores().tolist(), games.winners().tolist(), strict=True):
+        seats = [seat for seat, wins in enumerate(won) if wins]
+        if (totals, seats) != (list(score(state).totals), list(winners(state))):
+            raise DifferError(f"{position_text(state)}\nscores: {totals}, won by {seats}, instead of {score(state)}")
 
 
 def _kinds_of(state: State) -> list[str]:

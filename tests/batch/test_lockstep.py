@@ -150,3 +150,11 @@ def test_a_missing_decision_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "legal", lambda known, desk, found: max(0, listed(known, desk, found) - 1))
     with pytest.raises(DifferError, match=r"legal numbers: \[0, 1, 2, 3, 4\] instead of \[0, 1, 2, 3, 4, 5\]"):
         played(Ruleset(), 2, 1, Counts())
+
+
+def test_a_wrong_score_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With those of both."""
+    counted = kernel.total_of
+    monkeypatch.setattr(kernel, "total_of", lambda known, desk, seat: counted(known, desk, seat) + seat)
+    with pytest.raises(DifferError, match=r"scores: \[0, 1\], won by \[1\], instead of"):
+        played(Ruleset(), 2, 1, Counts(), most=20)
