@@ -98,6 +98,7 @@ class DivineTables:
 
     def _fill_divine_readings(self, facts: Numbers) -> None:
         ruleset, worth = self.ruleset, divine_effects.worth_of_taken(self.ruleset)
+        must = self._book.every_action_succeeds
         for place, value in (
             (f.SECOND_BUILDINGS, True),
             (f.FREE_STEPS, divine_travel.may_go_on(0, free=True)),
@@ -114,7 +115,7 @@ class DivineTables:
             facts[place] = value
         for is_so in (False, True):
             may = is_so or divine_tiles.upgrade_is_permission(ruleset)
-            facts[f.MAY_TURN + is_so] = divine_tiles.may_turn(is_so, ruleset)
+            facts[f.MAY_TURN + is_so] = divine_tiles.may_turn(is_so, ruleset) and (is_so or not must)
             facts[f.MAY_FORGO + is_so] = resolve.may_decline(worded_as_permission=may, ruleset=ruleset) is None
             facts[f.MAY_FLIP + is_so] = upgrade.already_upgraded(is_so) is None
         for number, building in enumerate(at.EVERY_TYPE):

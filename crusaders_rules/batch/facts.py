@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch.row_cells import (
     ACTIONS,
     EVERY_TYPE,
+    KINDS,
     ORDERS,
     PAIR,
     PLAYERS,
@@ -45,6 +46,7 @@ EVERY_KIND = _facts.cells("every type of building of the base game, as bits")
 DIVINE = _facts.cells("Divine Influence is played")
 # Readings, and what else is so in every position.
 VALUES_CHANGE = _facts.cells("values change")
+EVERY_SUCCEEDS = _facts.cells("every action of a wedge must succeed")
 DECLINABLE = _facts.cells("results may be declined")
 KNIGHTS_HELD = _facts.cells("knights may be held")
 DIVIDED = _facts.cells("bonuses are divided")
@@ -70,6 +72,8 @@ MAY_KEEP = _facts.cells("tokens may be kept, without and with option", 2)
 MOST_PRICE = _facts.cells("highest price of a step")
 MOST_POINTS = _facts.cells("points that reach everywhere")
 TILE_NAMES = _facts.cells("names of bonus tiles")
+# By kind of question.
+RESOLVING = _facts.cells("whether a question belongs to a wedge that is resolved", len(KINDS))
 # By region.
 ONWARD = _facts.cells("next regions, as bits", REGIONS)
 DESTINATIONS = _facts.cells("where a knight may end, as bits")
@@ -223,7 +227,12 @@ COSTS = _facts.cells("by type, level, region and tile: a cost", len(TYPES) * LEV
 ROUTES = _facts.cells("routes", BYTES)
 PLACES = _facts.cells("places", DISTINCT)
 WANTED = _facts.cells("keys of what is wanted", WANTED_MOST)
+REGION_DECIDES = _facts.cells("whether one knight in the right region decides about an action", len(ACTIONS))
+# The room for a list of decisions of the lookahead. Where there is a lookahead, its desks come after the facts,
+# one for each level of its search, and then its lists.
+LIST_ROOM = _facts.cells("room of a list")
 FACTS = _facts.size
+SEARCH_LEVELS = 64
 
 # The questions about which answers are looked up when they are first needed, see ``rule_tables``.
 ASKED = (

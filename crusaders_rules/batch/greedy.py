@@ -18,7 +18,6 @@ from crusaders_rules.batch.kernel import (
     Rows,
     between_turns,
     each_legal,
-    in_setup,
     keep_row,
     step,
     take_up_with,
@@ -26,6 +25,7 @@ from crusaders_rules.batch.kernel import (
 )
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.new_buildings import cost_new
+from crusaders_rules.batch.one_decision import in_setup
 from crusaders_rules.batch.randomness import below
 from crusaders_rules.batch.reach import bonus_in, bonuses_of, cost_lent, cost_of, kinds_open
 from crusaders_rules.batch.ways import cost_to

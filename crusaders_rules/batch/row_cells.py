@@ -257,6 +257,8 @@ MOST = _row.cells("best outlook")
 TIES = _row.cells("decisions with it")
 OUTLOOK = _row.cells("outlook")
 ENDS = _row.cells("ends")
+# Of the lookahead: whether an action failed that must succeed.
+FAILED = _row.cells("an action failed")
 DESK = _row.size
 # A base game has generators for four players, so that its seeds draw the same in every version.
 GENERATORS = PAIR * (CHANCES + PLAYERS_OF_BASE)

@@ -35,6 +35,7 @@ from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_na
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import bots, distributing, resolution, setup
 from crusaders_rules.thy_will_be_done.play.game import new_game
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.play.resolution import Hand, Success
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_SUCCESS
 from crusaders_rules.thy_will_be_done.rules import (
@@ -69,7 +70,6 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-_WITHOUT_SUCCESS = "resolve.without-success"
 _THREE = "five.castle-keep"
 COVERED_EXPANSIONS = (divine_tables.EXPANSION, five_and_six.EXPANSION)
 _KEYS_AT_FIRST = 1 << 14
@@ -95,11 +95,9 @@ def refuse_uncovered(ruleset: Ruleset, players: int) -> None:
     levels = max((len(costs) for _, costs in edition.building_costs), default=0)
     others = [name for name in ruleset.expansions if name not in COVERED_EXPANSIONS]
     readings = readings_named(ruleset.interpretation)
-    each, three = readings.get(_WITHOUT_SUCCESS) == "each", readings.get(_THREE) == "three"
-    three = three and divine_tables.EXPANSION in ruleset.expansions
+    three = readings.get(_THREE) == "three" and divine_tables.EXPANSION in ruleset.expansions
     for wrong, what in (
         (bool(others), f"expansions: {' and '.join(others)}"),
-        (each, f"{_WITHOUT_SUCCESS}: the reading that each action must succeed"),
         (three and five_and_six.second_buildings(players, ruleset), f"{_THREE}: the reading with three buildings"),
         (players > at.PLAYERS, f"components.players: {players} players"),
         (len(board.regions) > at.REGIONS, f"board: {len(board.regions)} regions, and a row holds {at.REGIONS}"),
@@ -179,9 +177,18 @@ class RuleTables(DivineTables):
         self._alike: dict[tuple[bool, ...], int] = {}
         self._patterns: list[Success] = []
         self._stored = 0
-        self._room_of_lists, self._lists_end = _LISTS_AT_FIRST, f.FACTS
+        self._lists_end = f.FACTS + self._room_to_search()
+        self._room_of_lists = self._lists_end - f.FACTS + _LISTS_AT_FIRST
         self.known = self._empty()
         self._fill_facts()
+
+    def _room_to_search(self) -> int:
+        """How many cells the lookahead needs, see ``facts.LIST_ROOM``."""
+        return f.SEARCH_LEVELS * (at.DESK + self._room_of_list()) if self._book.every_action_succeeds else 0
+
+    def _room_of_list(self) -> int:
+        """How many cells the longest list of decisions needs; four of them fit in one."""
+        return -(-(len(self.numbering.actions) + len(self.numbering.outcomes)) // 4)
 
     def _empty(self) -> Numbers:
         """The facts, room for lists, and a hash table after them."""
@@ -226,6 +233,8 @@ class RuleTables(DivineTables):
             (f.SWAP_STAYS, five_and_six.swap_stays(ruleset)),
             (f.EVERY_KIND, bits(range(len(at.TYPES)))),
             (f.VALUES_CHANGE, book.values_change),
+            (f.EVERY_SUCCEEDS, book.every_action_succeeds),
+            (f.LIST_ROOM, self._room_of_list()),
             (f.DECLINABLE, book.declinable),
             (f.KNIGHTS_HELD, book.knights_are_held),
             (f.DIVIDED, book.bonuses_are_divided),
@@ -244,6 +253,8 @@ class RuleTables(DivineTables):
             (f.MAY_KEEP + 1, book.may_keep[True]),
         ):
             facts[place] = int(value)
+        for kind in every_kind():
+            facts[f.RESOLVING + at.KINDS.index(kind.asks.__name__)] = kind.resolving
 
     def _fill_setup(self, facts: Numbers) -> None:
         ruleset, players = self.ruleset, self.players
@@ -319,6 +330,8 @@ class RuleTables(DivineTables):
                 for begun in (False, True):
                     begins = self._book.begins[action, succeeds, begun]
                     facts[f.BEGINS_WITH + 4 * place + 2 * succeeds + begun] = at.BEGINS.index(begins)
+            by_region = self._book.needs.least_by_region(self.first, self.first.areas[0], action)
+            facts[f.REGION_DECIDES + place] = by_region is not None
         for raised in range(f.BYTES):
             facts[f.WORTH + raised] = resolve.token_value(raised - f.RAISED)
 

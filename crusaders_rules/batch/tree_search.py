@@ -23,7 +23,6 @@ from crusaders_rules.batch.kernel import (
     STUCK,
     Rows,
     between_turns,
-    in_setup,
     legal,
     step,
     take_up_with,
@@ -31,6 +30,7 @@ from crusaders_rules.batch.kernel import (
     winners_of,
 )
 from crusaders_rules.batch.lookup import begin_row, has_room, misses
+from crusaders_rules.batch.one_decision import in_setup
 from crusaders_rules.batch.turn_ends import seen_in
 
 Numbers = Any  # fractions by their places, or rows of them

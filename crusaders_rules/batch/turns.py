@@ -39,6 +39,9 @@ def proceed(known: Cells, desk: Cells, begun: int) -> None:
         can = can_now(known, desk, begun, turned)
         if can == ASKED:
             return
+        if known[f.EVERY_SUCCEEDS] and not can and not begun:
+            desk[at.FAILED] = 1
+            return
         action, tokens = pop_action(desk)
         begins = known[f.BEGINS_WITH + at.PAIR * (at.PAIR * action + can) + begun]
         kind = at.ASK_TROOP if begins == at.BEGINS_ASKING_TROOP else at.NONE

@@ -10,7 +10,7 @@ from crusaders_rules import Ruleset
 from crusaders_rules.batch.row_cells import PLAYERS_OF_BASE
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
-from crusaders_rules.thy_will_be_done.interpret.readings import ActingWithoutSuccess, PairAgain, ThirdBuilding
+from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Buildings, Region
 from tests.thy_will_be_done.support import readings_at_random
 
@@ -48,10 +48,7 @@ def ruleset_at_random(chance: random.Random, players: int) -> Ruleset:
     board = chance.choice((None, *boards_for(players), board_at_random(chance, players)))
     if chance.random() < 0.25:
         return attrs.evolve(plain, board=board)
-    readings = readings_at_random(chance)
-    covered = [one for one in ActingWithoutSuccess if one != ActingWithoutSuccess.EACH]
-    readings = attrs.evolve(readings, acting_without_success=chance.choice(covered))
-    return attrs.evolve(plain, interpretation=readings, board=board)
+    return attrs.evolve(plain, interpretation=readings_at_random(chance), board=board)
 
 
 def boards_for(players: int) -> tuple[Board, ...]:

@@ -166,11 +166,6 @@ def test_a_wrong_outcome_and_a_game_that_is_over_are_refused() -> None:
         games.step([0])
 
 
-def each_must_succeed() -> Ruleset:
-    """The reading that is not covered."""
-    return Ruleset(interpretation=Interpretation(acting_without_success="each"))  # type: ignore[arg-type]
-
-
 def with_both(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
     """Both expansions, under other readings."""
     return Ruleset(expansions=("divine-influence", "five-and-six"), interpretation=Interpretation(**readings))
@@ -181,7 +176,6 @@ def with_both(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
     [
         (with_both(pair_again="yes"), 5, "divine.pair.again: .*: the batch does not cover this"),
         (with_both(third_building="three"), 5, "five.castle-keep: .*: the batch does not cover this"),
-        (each_must_succeed(), 2, "resolve.without-success: .*: the batch does not cover this"),
     ],
 )
 def test_what_is_not_covered_is_refused_by_name(ruleset: Ruleset, players: int, said: str) -> None:

@@ -74,10 +74,11 @@ def test_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_not_covered_is_left_out_by_name() -> None:
     """The others are played."""
-    rows = pairs(["resolve.without-success"])
-    counts = ReadingCounts(ruleset=TINY, rows=rows, players=2, seed=1, bot="random")
-    assert ["any"] == [row[2] for row in counts.rows]
-    assert counts.left_out[0].startswith("resolve.without-success, each: resolve.without-success: the reading")
+    rows = pairs(["divine.pair.again", "resolve.without-success"])
+    both = attrs.evolve(TINY, edition="deluxified-2017", expansions=("divine-influence",))
+    counts = ReadingCounts(ruleset=both, rows=rows, players=2, seed=1, bot="random")
+    assert ["any", "each"] == [row[2] for row in counts.rows]
+    assert counts.left_out[0].startswith("divine.pair.again, yes: divine.pair.again: the reading that several")
 
 
 def test_a_wrong_meeting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,12 +188,12 @@ def test_a_position_without_a_player_is_refused() -> None:
 
 def test_games_that_are_not_covered_are_named() -> None:
     """Only if the strong bot is to play them."""
-    readings = Interpretation(acting_without_success="each")  # type: ignore[arg-type]
-    state = new_game(Ruleset(interpretation=readings), 3, seed=1)
+    readings = Interpretation(pair_again="yes")  # type: ignore[arg-type]
+    state = new_game(Ruleset(expansions=("divine-influence",), interpretation=readings), 3, seed=1)
     assert not_played(("greedy",), state) is None
     assert not_played(("strong",), new_game(SHORT, 2)) is None
-    said = "strong: resolve.without-success: the reading that each action must succeed: the batch does not cover this"
-    assert said == not_played(("greedy", "strong"), state)
+    said = "strong: divine.pair.again: the reading that several new buildings may join one building: "
+    assert said + "the batch does not cover this" == not_played(("greedy", "strong"), state)
 
 
 GAME = ("play", "--seed", "1", "--players", "2", "--board", "tiny-row")
@@ -222,10 +222,6 @@ def test_the_command_plays_with_it() -> None:
         (
             (*GAME, "--bot", "strong", "--expansion", "divine-influence", "--reading", "divine.pair.again=yes"),
             "--bot: strong: divine.pair.again: the reading that several new buildings may join one building",
-        ),
-        (
-            (*GAME, "--bot", "strong", "--reading", "resolve.without-success=each"),
-            "--bot: strong: resolve.without-success: the reading that each action must succeed",
         ),
         (("consequences", "--bot", "strong", "skip.condition"), "--bot strong: it needs --batch"),
     ],

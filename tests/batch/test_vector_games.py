@@ -32,7 +32,8 @@ from tests.batch.vector_lockstep import compare_observation, compared, run
 from tests.envs.positions import GAMES, RULESETS
 
 FOR_THREE = Ruleset(variant="learning", orders="none")
-EACH = Interpretation(acting_without_success="each")  # type: ignore[arg-type]
+DIVINE = ("divine-influence",)
+AGAIN = Interpretation(pair_again="yes")  # type: ignore[arg-type]
 TINY = Ruleset(variant="learning", orders="none", board="tiny-row")
 
 
@@ -395,7 +396,7 @@ def test_what_the_batch_does_not_cover_changes_nothing(monkeypatch: pytest.Monke
         (lambda: envs.vector(2, max_decisions=0), "max_decisions: needs a whole number, 1 or more, or None, not 0"),
         (lambda: envs.vector(2, on_masked="cry"), "on_masked: needs error or lose, not 'cry'"),
         (lambda: envs.vector(2, copy=1), "copy: needs True or False, not 1"),  # type: ignore[arg-type]
-        (lambda: envs.vector(2, ruleset=Ruleset(interpretation=EACH)), "resolve.without-success: "),
+        (lambda: envs.vector(2, ruleset=Ruleset(expansions=DIVINE, interpretation=AGAIN)), "divine.pair.again: "),
         (lambda: envs.vector(2).reset(seed=-1), "row 0: seed: needs a whole number, 0 or more, not -1"),
         (lambda: envs.vector(2).reset(seed=[1]), "seed: needs a whole number, or 2 of them, not 1"),
         (lambda: envs.vector(2).reset(seed=[1, "a"]), "row 1: seed: needs a whole number, 0 or more, not 'a'"),

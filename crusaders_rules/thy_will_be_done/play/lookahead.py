@@ -97,7 +97,9 @@ def _after_split(state: State, asked: p.AskSplit) -> Finishes:
 def _after_beginning(state: State, area: PlayerArea, wedge: int, plan: Plan) -> bool:
     """Whether all of a plan can succeed from here."""
     (action, tokens), *rest = plan
-    if action == Action.TRAVEL and state.ruleset.book.may_stand_still:
+    # Whoever may turn tiles for the Travel is asked about them first.
+    asked_first = feasibility.most_turned(state, area, action)
+    if action == Action.TRAVEL and state.ruleset.book.may_stand_still and not asked_first:
         points, _ = flow.movement(state, area, tokens)
         known = _travels_well(state, area, area.knights, points, rest)
         if known is not None:
@@ -126,7 +128,10 @@ def _needs(state: State, area: PlayerArea, plan: Sequence[tuple[Action, int]]) -
     action, tokens = plan[0]
     needs: Needs = state.ruleset.book.needs
     least = needs.least_by_region(state, area, action) if len(plan) == 1 else None
-    return None if least is None else _Needs(action, feasibility.value_of(state, area, action, tokens), least)
+    if least is None:
+        return None
+    value = feasibility.value_of(state, area, action, tokens) + feasibility.most_turned(state, area, action)
+    return _Needs(action, value, least)
 
 
 def _travels_well(

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules import legal, new_game
+from crusaders_rules import apply, legal, new_game
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     BonusInSplit,
@@ -30,6 +31,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, success_by_value
 from crusaders_rules.thy_will_be_done.play.kinds import BY_QUESTION, STEPS
 from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.thy_will_be_done.support import TRAVEL_BUILD, player, random_game, table
 
@@ -75,6 +77,30 @@ def test_a_decision_is_legal_if_the_wedge_can_be_finished_after_it(readings: dic
                 assert expected == legal(state)
                 kept, left_out = kept + len(expected), left_out + len(listed) - len(expected)
     assert min(kept, left_out) > 100
+
+
+@pytest.mark.rules("turn.effect")
+@pytest.mark.parametrize("expansions", [("five-and-six",), ("divine-influence",), ("five-and-six", "divine-influence")])
+def test_it_is_so_with_expansions(expansions: tuple[str, ...]) -> None:
+    """One knight in the right region is enough there, too; on a small board, where all can be tried."""
+    interpretation = Interpretation(acting_without_success=ActingWithoutSuccess.EACH)
+    board = load_board("tiny-row")
+    kept = left_out = 0
+    for seed in range(20):
+        chance = random.Random(seed)
+        state = new_game(Ruleset(expansions=expansions, interpretation=interpretation, board=board), 2, seed=seed)
+        for _ in range(300):
+            if lookahead.looked_at(state):
+                listed = BY_QUESTION[type(state.pending)].list(state, state.pending)
+                expected = tuple(one for one in listed if can_be_finished(state, one))
+                assert expected == legal(state)
+                kept, left_out = kept + len(expected), left_out + len(listed) - len(expected)
+            # Whoever has influence tiles may turn them for the action after a Travel.
+            choices = [one for one in legal(state) if isinstance(one, d.Collect)] or legal(state)
+            if not choices:
+                break
+            state = apply(state, chance.choice(choices))
+    assert min(kept, left_out) > 20
 
 
 @pytest.mark.rules("turn.effect", "travel.optional")

@@ -16,6 +16,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import t
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import travel as divine_travel
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play.needs import (
     discount_at,
     extra_against,
@@ -358,5 +359,8 @@ def ways_in(state: State, origin: int, points: int) -> Ways:
     return book.divine.ways[origin, points, occupied & near, own & near, barred]
 
 
-def least_by_region(_state: State, _area: PlayerArea, _action: Action) -> None:
-    """Other regions and players matter for each action."""
+def least_by_region(state: State, area: PlayerArea, action: Action) -> Numbers | None:
+    """As with five and six players; an Influence needs a tile within reach of the knight."""
+    if action == Action.INFLUENCE:
+        return tuple([least_influence(state, one) for one in five_and_six_needs.alone(state, area)])
+    return five_and_six_needs.least_by_region(state, area, action)

@@ -9,7 +9,7 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as fi
 from crusaders_rules.thy_will_be_done.interpret import Refusal, State
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.memo import Numbers, Table
-from crusaders_rules.thy_will_be_done.play.needs import base
+from crusaders_rules.thy_will_be_done.play.needs import Needs, base
 from crusaders_rules.thy_will_be_done.play.needs.base import (
     affordable,
     affordable_tiles,
@@ -36,7 +36,7 @@ from crusaders_rules.thy_will_be_done.play.needs.base import (
 from crusaders_rules.thy_will_be_done.play.resolution import ANY_VALUE, OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import build
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Erected, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Erected, PlayerArea, Token, replace
 
 __all__ = [
     "affordable",
@@ -200,5 +200,15 @@ def least_on_board(state: State, area: PlayerArea) -> tuple[int, int]:
 
 
 def least_by_region(state: State, area: PlayerArea, action: Action) -> Numbers | None:
-    """As in the base game, but other regions and players matter for a Crusade and for a building."""
-    return None if action in {Action.CRUSADE, Action.BUILD} else base.least_by_region(state, area, action)
+    """As in the base game; a Crusade and a building need what one knight alone in the region would need."""
+    if action not in {Action.CRUSADE, Action.BUILD}:
+        return base.least_by_region(state, area, action)
+    if action == Action.BUILD and not build.lending((0,), (), state.ruleset):
+        return None
+    needs: Needs = state.ruleset.book.needs
+    return tuple([needs.least_on_board(state, one)[action == Action.BUILD] for one in alone(state, area)])
+
+
+def alone(state: State, area: PlayerArea) -> Iterator[PlayerArea]:
+    """The area of a player with one knight, in each region."""
+    return (replace(area, knights=(place,)) for place in range(len(state.enemies)))
