@@ -8,8 +8,8 @@ from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.added_scores import added_total
 from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.finishing_wedges import could_block, finishing
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of, put_back, take_up
-from crusaders_rules.batch.lookahead import could_block, finishing
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.one_decision import listed
 from crusaders_rules.batch.one_decision import one_step as one_step  # noqa: PLC0414 -- tests break it here
