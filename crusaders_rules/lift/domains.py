@@ -302,6 +302,18 @@ def member(enum: type[Enum]) -> Any:  # noqa: ANN401
     return _Member(tuple(enum))
 
 
+def member_of(members: Iterable[Enum]) -> Any:  # noqa: ANN401
+    """Some members of an enum, as ``member`` has all of them.
+
+    Args:
+        members: The members.
+
+    Returns:
+        The domain.
+    """
+    return _Member(tuple(members))
+
+
 def row(domain: Any, length: int) -> Any:  # noqa: ANN401
     """Tuples of a length, with all members from one domain.
 

@@ -1,15 +1,18 @@
 """Other readings: from each question of a turn, ``apply`` keeps the invariant of whole games under them too.
 
 A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: whatever
-answers they have, it does the same. Of those that a step looks at, each other answer has its turn, with the default
-answers of the rest; ``LEFT_OUT`` has the answers that are left out.
+answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
+``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
+and rewards are not among the steps. Of the setup, the board is among them, with all that is claimed of it.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -25,6 +28,8 @@ from crusaders_rules.lift import (
     instead_of,
     integer,
     member,
+    member_of,
+    rows,
     suppose,
     theorem,
 )
@@ -33,10 +38,14 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
     BlackKnight,
     BonusInSplit,
+    Declining,
+    DiscountRegion,
     EndTrigger,
     LastRound,
+    LaterValue,
     PartialInfluence,
     Results,
+    SaracenBonus,
     SaracenPrice,
     SaracenTileInfluence,
     WinnerTie,
@@ -46,11 +55,11 @@ from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
-from crusaders_rules.thy_will_be_done.state import BonusTile, Building, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Enemy, KnightOrder, PlayerArea, Token
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import invariant, points, steps
+from . import beginnings, five_and_six_steps, game, invariant, points, steps
 from .anywhere import PLAN, among
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, any_place, any_sheet, applied, kept
@@ -63,26 +72,34 @@ from .pieces import (
 )
 from .steps import Case, a_knight_is_lost_on_the_way
 from .turn_ends import a_gain_is_not_kept, the_same_seat_goes_on, the_turn_takes_influence
-from .values import EDITION, RULESET, SARACENS, TILE_READINGS
+from .values import RULESET, SARACENS, TILE_READINGS
 from .wheel import an_upgrade_costs_a_token
 
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
 # Under some, an action looks at the rest of the wedge, at all knights of the player, at each part of a gain, at costs,
-# or at itself again. Under the last two, the invariant is another one: a supply below zero, one more turn for each.
+# at the whole board, or at itself again. Under the last two, the invariant is another one: a supply below zero, one
+# more turn for each.
 LEFT_OUT = (
     ActingWithoutSuccess.EACH,
     BonusInSplit.BEFORE_THE_SPLIT,
     BlackKnight.SECOND_KNIGHT,
+    Declining.NEVER,
+    DiscountRegion.ANY_REGION,
+    LaterValue.NO,
     PartialInfluence.UP_TO,
     Results.MANY,
+    SaracenBonus.NO,
     SaracenPrice.PAID,
     ZeroSteps.NO,
     EndTrigger.SHORT,
     LastRound.ONE_MORE_ROUND,
 )
-# At these readings each action looks that gives influence.
-_ACTION = "acting_without_success bonus_in_split end_trigger later_value partial_influence results"
+# What the name of such a theorem ends with.
+AGAIN = "_under_other_readings"
+# At this reading each action looks; at the others too, if it gives influence.
+_ANY = "acting_without_success"
+_ACTION = f"{_ANY} bonus_in_split end_trigger later_value partial_influence results"
 
 
 # Mutants: rules that are wrong on purpose
@@ -158,30 +175,39 @@ def _the_scoring(ruleset: Ruleset) -> bool:
 # Rulesets
 
 
-def _unseen_but(names: Iterable[str], **other: Any) -> Ruleset:
-    """The default ruleset in which only some readings are known, and one of these has another answer."""
-    readings = Interpretation(**other)
-    for field in attrs.fields(Interpretation):
-        if field.init and field.name not in names:
-            unseen: Any = Opaque(f"the reading {field.name}")
-            object.__setattr__(readings, field.name, unseen)
-    return attrs.evolve(RULESET, interpretation=readings)
+@attrs.frozen(repr=False)
+class AnyReadings(Interpretation):
+    """Readings of which some are symbolic, and others unseen."""
+
+    def __attrs_post_init__(self) -> None:
+        """Leave out what the class of readings checks: it would look at each."""
 
 
-def rulesets(consulted: str, fixed: str = "") -> Iterator[tuple[str, Ruleset]]:
-    """Yield a ruleset for each answer of each of some readings, with words for it; all other readings are unseen.
+_DEFAULTS = {field.name: field.default for field in attrs.fields(Interpretation) if field.init}
+_UNSEEN: dict[str, Any] = {name: Opaque(f"the reading {name}") for name in _DEFAULTS}
+
+
+def any_answers(names: Iterable[str], left_out: Iterable[StrEnum]) -> Any:
+    """Any answers of some readings in any combination, but for those left out.
 
     Args:
-        consulted: The names of the readings.
-        fixed: The names of others that are known, and have their default answers.
+        names: The names of the readings.
+        left_out: The answers left out.
     """
-    names = [*consulted.split(), *fixed.split()]
-    yield "the default readings", _unseen_but(names)
-    for name in consulted.split():
-        default = getattr(attrs.fields(Interpretation), name).default
-        for answer in type(default):
-            if answer not in {default, *LEFT_OUT}:
-                yield f"{name.replace('_', ' ')}: {answer}", _unseen_but(names, **{name: answer})
+    # By identity: answers to different questions may have the same name, and are equal.
+    without = {*map(id, left_out)}
+    kinds: list[Any] = [type(_DEFAULTS[name]) for name in names]
+    return rows(*(member_of([one for one in kind if id(one) not in without]) for kind in kinds))
+
+
+def ruleset_with(known: Mapping[str, Any], plain: Ruleset) -> Ruleset:
+    """A ruleset with some answers; all other readings are unseen.
+
+    Args:
+        known: The answers by the names of the readings.
+        plain: The ruleset without them.
+    """
+    return attrs.evolve(plain, interpretation=AnyReadings(**{**_UNSEEN, **known}))
 
 
 # What a reward pays
@@ -249,7 +275,12 @@ def _stop(_: Case, before: State, after: State, __: Place, ___: Sheet) -> Claims
 
 def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> _Reached:
     """Run the step of a theorem under a ruleset, up to the next point."""
-    with cut(steps, follows=_stop), cut(points, follows=_stop), cut(invariant, given_ruleset=lambda: ruleset):
+    with (
+        cut(steps, follows=_stop),
+        cut(points, follows=_stop),
+        cut(five_and_six_steps, follows=_stop, ruleset=lambda: ruleset),
+        cut(invariant, given_ruleset=lambda: ruleset),
+    ):
         try:
             for _ in right.function(**values):
                 pass
@@ -262,71 +293,105 @@ def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> _Reached:
 
 def under_other_readings(
     right: Theorem,
-    consulted: str,
+    looks: Callable[[Case], str],
     sabotage: Iterable[Mutant],
+    left_out: Mapping[Declining, str] = MappingProxyType({}),
     about: Callable[[Case], bool] = lambda _: True,
-    fixed: str = "",
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under other readings.
 
     Args:
         right: The theorem; it states more, but of the default readings.
-        consulted: The readings at which the steps look.
+        looks: The names of the readings at which the steps of a case look.
         sabotage: The mutants that it notices.
+        left_out: Answers left out beside those that always are, each in words.
         about: Whether a case is one of those that are shown.
-        fixed: Other readings at which the steps look; only their default answers are shown.
     """
-    known = inspect.signature(right.function).parameters
-    known_as = dict(rulesets(consulted, fixed))
-    own: dict[str, Any] = {"under": each(known_as)}
-    if "case" in known:
-        cases: Any = known["case"].default
-        own["case"] = each(case for case in cases.options if about(case))
-    else:
-        options: Any = known["at"].default
-        own["at"] = each(one for one in options.options if about(one[0]))
-    if "tile" in known:
-        own["tile"] = each(EDITION.wedges[:1])
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    names = {**{name: one.default for name, one in known.items()}, **own}
+    names, cases = _domains_of(right, about)
+    consulted = sorted({name for case in cases for name in looks(case).split()})
+    names["under"] = any_answers(consulted, (*LEFT_OUT, *left_out))
+    more = right.topic == "five_and_six_steps"
 
     def claims(**values: Any) -> Claims:
-        ruleset = known_as[values.pop("under")]
+        answers = zip(consulted, values.pop("under"), strict=True)
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
-        reached = _step(right, ruleset, values)
+        seen = looks(case).split()
+        known = {name: answer for name, answer in answers if name in seen}
+        reached = _step(right, ruleset_with(known, five_and_six_steps.ruleset() if more else RULESET), values)
         yield "what follows is a question or a point", type(reached.after.pending) in ASKED
         waits = type(reached.after.pending) is p.AskUnlockedKnight
         may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
-    claims.__name__ = f"{right.name}_under_other_readings"
+    claims.__name__ = f"{right.name}{AGAIN}"
+    kinds = inspect.Parameter.KEYWORD_ONLY
     claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
         [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
     )
-    made = theorem(
+    return _stated(claims, right, consulted, sabotage, left_out)
+
+
+def _domains_of(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
+    """The domains of a theorem with some of its cases, and these cases."""
+    names = {name: one.default for name, one in inspect.signature(right.function).parameters.items()}
+    if "at" in names:
+        names["at"] = each(one for one in names["at"].options if about(one[0]))
+        return names, [case for case, _ in names["at"].options]
+    names["case"] = each(case for case in names["case"].options if about(case))
+    return names, list(names["case"].options)
+
+
+# Those that take too long to prove with every run of the reference.
+_LONG = (five_and_six_steps.a_turn_begins, five_and_six_steps.tokens_are_divided)
+
+
+def _stated(
+    claims: Callable[..., Claims],
+    right: Theorem,
+    consulted: Iterable[str],
+    sabotage: Iterable[Mutant],
+    left_out: Mapping[Declining, str],
+) -> Theorem:
+    return theorem(
         f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading but "
-        f"{', '.join([*consulted.split(), *fixed.split()])}.",
+        f"{', '.join(consulted)}.",
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
-            "readings that a step looks at have another answer one at a time",
-            "a wedge that is named has one of the six tiles",
-            "a player who moves, attacks or builds has one knight or three",
-            (
-                "left out: that each of two actions must succeed or may have several results, that part of a gain "
-                "may be taken, that a reward has a price, that bonuses are divided, that the black knight is the "
-                "second one, that a knight must step, and the other readings of the last round"
-            ),
-            *((f"default readings of {', '.join(fixed.split())}",) if fixed else ()),
+            _LEFT_OUT,
+            *(f"left out: {words}" for words in left_out.values()),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
-    )
-    return made(claims)
+        thorough=right in _LONG,
+    )(claims)
 
 
-def _gained(case: Case) -> bool:
-    """Whether something is gained of which there is one of each kind; with each number of knights that it can have."""
-    return case.detail[0] in _GAINED and _some_knights(case)
+_LEFT_OUT = (
+    "left out where a step looks at the reading: that each of two actions must succeed or may have several results, "
+    "that nobody may decline, that part of a gain may be taken, that a later action has the value of before, that a "
+    "reward has a price or its building no bonus, that bonuses are divided, that the black knight is the second one, "
+    "that discounts are for any region, that a knight must step, and the other readings of the end of the game"
+)
+
+
+def _of_attack(case: Case) -> str:
+    """The readings at which an attack looks, or a player who does not attack."""
+    if case.gives is d.Decline:
+        return _ANY
+    saracen = case.detail[0].enemy == Enemy.SARACEN
+    return f"{_ACTION} {'saracen_none_left saracen_price' if saracen else 'track_end'}"
+
+
+def _of_gain(case: Case) -> str:
+    """The readings at which a building or a reward looks."""
+    if case.gives is d.Decline:
+        return f"{_ANY} declining"
+    if case.gives is d.TakeInfluence:
+        return f"{_ANY} declining saracen_decline end_trigger partial_influence"
+    gained = f"{_ACTION} freed_knight black_knight"
+    if case.gives is d.Erect:
+        return f"{gained} discount_region discount_stack"
+    return gained if case.detail[0].building is None else f"{gained} saracen_bonus saracen_tile_influence"
 
 
 def _some_knights(case: Case) -> bool:
@@ -334,13 +399,67 @@ def _some_knights(case: Case) -> bool:
     return not {2, MOST_KNIGHTS} & {one for one in case.detail if type(one) is int}
 
 
-# What a castle, a farm and a troop bring.
-_GAINED = (Building.CASTLE, Building.FARM, Token.SARACEN_CASTLE, Token.SARACEN_TROOP)
+def _of_answer(case: Case) -> str:
+    """The readings at which the step after an answer looks."""
+    if case.asks is p.AskGain:
+        return "end_trigger"
+    if case.asks is p.AskSplit:
+        return f"{_ANY} bonus_in_split calatrava_split"
+    return _ACTION if case.gives is d.Muster else _ANY
+
+
+def _of_rest(case: Case) -> str:
+    """The readings at which the rest of a wedge looks, by its actions."""
+    travels = f"{_ANY} declining sepulchre_least several_tiles zero_steps" if Action.TRAVEL in case.detail else ""
+    declines = f"{_ANY} declining" if {Action.CRUSADE, Action.BUILD} & {*case.detail} else ""
+    gains = f"{_ACTION} declining" if {Action.MUSTER, Action.INFLUENCE} & {*case.detail} else ""
+    return " ".join(dict.fromkeys(f"{travels} {declines} {gains}".split()))
+
+
+def _of_turn(case: Case) -> str:
+    """The readings at which the first decision of a turn looks."""
+    looks: dict[type | None, str] = {
+        d.Resolve: "empty_wedges",
+        d.Upgrade: "learning_upgrade upgrade_again upgrade_empty_wedge",
+        d.Skip: "learning_skip",
+    }
+    return f"{_ANY} sepulchre_scope {looks[case.gives]}"
+
+
+def _of_distribution(case: Case) -> str:
+    """The readings at which a player looks who distributes a wedge or keeps the tokens."""
+    if case.gives is d.Sow:
+        return ""
+    return f"{_ANY} skip_distribution" if case.gives is d.Distribute else _ANY
+
+
+def _of_split(_: Case) -> str:
+    """The readings at which a division of tokens looks."""
+    return f"{_ANY} bonus_in_split calatrava_split sepulchre_scope"
+
+
+def _of_travel(_: Case) -> str:
+    """The readings at which a travelling knight looks."""
+    return f"{_ANY} unspent_points"
+
+
+def _of_end(_: Case) -> str:
+    """The reading at which the end of a wedge looks."""
+    return "distribute_optional"
+
+
+def _of_passing(_: Case) -> str:
+    """The readings at which the end of a turn looks."""
+    return "end_trigger last_round"
+
+
+_LEFT_OUT_OF_REST = {
+    Declining.ALWAYS: "that a player may decline each result, so that there is a choice of how much to gain"
+}
 
 a_turn_begins = under_other_readings(
     steps.a_turn_begins,
-    "acting_without_success empty_wedges learning_skip learning_upgrade sepulchre_scope upgrade_again "
-    "upgrade_empty_wedge",
+    _of_turn,
     [
         an_upgrade_costs_a_token,
         the_neighbour_distributes_after_a_skip,
@@ -349,56 +468,49 @@ a_turn_begins = under_other_readings(
 )
 tokens_are_divided = under_other_readings(
     steps.tokens_are_divided,
-    "acting_without_success bonus_in_split calatrava_split sepulchre_scope",
+    _of_split,
     [a_split_names_no_action, a_split_looks_at_the_scoring, the_first_action_is_lost],
 )
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
-    "acting_without_success unspent_points",
+    _of_travel,
     [points_that_are_kept_cost_influence, a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
-    lambda case: _some_knights(case) and case.detail[1] != 2,  # noqa: PLR2004 -- one knight waits, or three
 )
 an_enemy_is_attacked = under_other_readings(
     steps.an_enemy_is_attacked,
-    f"{_ACTION} freed_knight saracen_none_left saracen_price track_end",
+    _of_attack,
     [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
-    _some_knights,
 )
 a_building_or_a_troop_is_gained = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
-    f"{_ACTION} black_knight declining discount_stack freed_knight saracen_bonus "
-    "saracen_decline saracen_tile_influence",
+    _of_gain,
     [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
-    _gained,
-    fixed="discount_region",
+    about=_some_knights,
 )
 a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
-    f"{_ACTION} calatrava_split",
+    _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
 )
 a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,
-    "acting_without_success hospitaller_pass hospitaller_place origin_on_laps origin_start_lap skip_distribution "
-    "templar_doubled",
+    _of_distribution,
     [a_distribution_looks_at_the_scoring, the_turn_takes_influence, steps.after_doubling_the_player_goes_on],
 )
 the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
-    f"{_ACTION} sepulchre_least several_tiles",
+    _of_rest,
     [mustering_takes_a_trophy, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
-    lambda case: len(case.detail) <= 1,
-    fixed="declining zero_steps",
+    _LEFT_OUT_OF_REST,
 )
 a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
-    "any_distribution distribute_optional hospitaller_pass hospitaller_place origin_on_laps origin_start_lap "
-    "templar_doubled",
+    _of_end,
     [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
 )
 a_turn_passes_on = under_other_readings(
     points.a_turn_passes_on,
-    "end_trigger last_round",
+    _of_passing,
     [
         points.the_supply_before_the_turn_counts,
         points.the_gain_of_the_turn_is_forgotten,
@@ -406,3 +518,114 @@ a_turn_passes_on = under_other_readings(
         the_next_turn_looks_at_the_scoring,
     ],
 )
+
+
+# The setup
+
+
+def under_any_readings(right: Theorem, looks: str, sabotage: Iterable[Mutant]) -> Theorem:
+    """State a theorem about steps again, with all of its claims, under any readings.
+
+    Args:
+        right: The theorem.
+        looks: The names of the readings at which the steps look.
+        sabotage: The mutants that it notices.
+    """
+    names, _ = _domains_of(right, lambda _: True)
+    consulted = looks.split()
+    names["under"] = any_answers(consulted, ())
+    more = right.topic == "five_and_six_steps"
+
+    def claims(**values: Any) -> Claims:
+        plain = five_and_six_steps.ruleset() if more else RULESET
+        ruleset = ruleset_with(dict(zip(consulted, values.pop("under"), strict=True)), plain)
+        with cut(invariant, given_ruleset=lambda: ruleset), cut(five_and_six_steps, ruleset=lambda: ruleset):
+            found = tuple(right.function(**values))
+        yield from found
+
+    claims.__name__ = f"{right.name}{AGAIN}"
+    kinds = inspect.Parameter.KEYWORD_ONLY
+    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
+        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
+    )
+    return theorem(
+        f"What {right.name} says holds under any readings; the steps look at none but {', '.join(consulted)}.",
+        rules=right.rules,
+        sabotage=sabotage,
+        assumes=right.assumes,
+        thorough=True,
+    )(claims)
+
+
+the_board_is_set_up = under_any_readings(
+    beginnings.the_board_is_set_up,
+    _ANY,
+    [beginnings.the_left_neighbour_places, beginnings.the_first_seat_begins, beginnings.the_neighbour_gets_it],
+)
+
+
+# The same with the expansion for five and six players
+
+a_turn_begins_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_turn_begins, _of_turn, a_turn_begins.sabotage
+)
+tokens_are_divided_with_five_and_six = under_other_readings(
+    five_and_six_steps.tokens_are_divided, _of_split, tokens_are_divided.sabotage
+)
+a_knight_travels_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_knight_travels, _of_travel, a_knight_travels.sabotage
+)
+a_wedge_is_distributed_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
+)
+the_rest_is_resolved_with_five_and_six = under_other_readings(
+    five_and_six_steps.the_rest_of_a_wedge_is_resolved, _of_rest, the_rest_is_resolved.sabotage, _LEFT_OUT_OF_REST
+)
+a_wedge_comes_to_its_end_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_wedge_comes_to_its_end, _of_end, a_wedge_comes_to_its_end.sabotage
+)
+a_turn_passes_on_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_turn_passes_on, _of_passing, a_turn_passes_on.sabotage
+)
+
+the_board_is_set_up_with_five_and_six = under_any_readings(
+    five_and_six_steps.the_board_is_set_up, _ANY, the_board_is_set_up.sabotage
+)
+
+# What each is about again.
+_AGAIN = {
+    (): (
+        the_board_is_set_up,
+        a_turn_begins,
+        tokens_are_divided,
+        a_knight_travels,
+        an_enemy_is_attacked,
+        a_building_or_a_troop_is_gained,
+        a_question_is_answered,
+        a_wedge_is_distributed,
+        the_rest_is_resolved,
+        a_wedge_comes_to_its_end,
+        a_turn_passes_on,
+    ),
+    ("five-and-six",): (
+        the_board_is_set_up_with_five_and_six,
+        a_turn_begins_with_five_and_six,
+        tokens_are_divided_with_five_and_six,
+        a_knight_travels_with_five_and_six,
+        a_wedge_is_distributed_with_five_and_six,
+        the_rest_is_resolved_with_five_and_six,
+        a_wedge_comes_to_its_end_with_five_and_six,
+        a_turn_passes_on_with_five_and_six,
+    ),
+}
+
+
+def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
+    """The theorems about the steps of games under other readings; of some steps, those about the default ones.
+
+    Args:
+        expansions: The names of the expansions.
+    """
+    again = _AGAIN.get(expansions, ())
+    names = {one.name.removesuffix(AGAIN) for one in again}
+    return (*again, *(one for one in game.step_theorems_of(expansions) if one.name not in names))

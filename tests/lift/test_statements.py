@@ -19,6 +19,7 @@ from crusaders_rules.lift import (
     each,
     integer,
     member,
+    member_of,
     prove,
     record,
     row,
@@ -178,6 +179,22 @@ def _own_equality(step: Step = member(Step)) -> Claims:
 def test_members_do_as_plain_ones(function: Any) -> None:
     """Numbers are equal to them, they may be false, and what they have is their own."""
     assert ProofVerdict.REFUTED == prove(stated(function)).verdict
+
+
+def _is_not(left_out: Any, domain: Any) -> Theorem:
+    def function(one: Any = domain) -> Claims:
+        yield one != left_out
+
+    return stated(function)
+
+
+def test_some_members_are_only_these() -> None:
+    """A member that is left out is not among the values, and each other one is."""
+    two = member_of([one for one in Count if one is not Count.TWO])
+    assert ProofVerdict.PROVED == prove(_is_not(Count.TWO, two)).verdict
+    for one in Count:
+        wanted = ProofVerdict.PROVED if one is Count.TWO else ProofVerdict.REFUTED
+        assert wanted == prove(_is_not(one, two)).verdict
 
 
 class Pair(NamedTuple):

@@ -10,12 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Theorem, cut, each
+from crusaders_rules.lift import Theorem, cut, each, is_unseen
 from crusaders_rules.lift.covering import Arguments, CoveredCase, Fitting, cases_of, covered_by, ending_at, least_gaps
 from crusaders_rules.lift.opaque import Opaque, UncountedTuple
 from crusaders_rules.thy_will_be_done.check.models import models_folder
@@ -35,6 +36,8 @@ Gap = tuple[str, str, str]
 # What a case must have as a step does: the expansions, the number of players and the seat, None for any.
 Kind = tuple[tuple[str, ...], int | None, int | None]
 
+# What the name of a kind of game ends with if its readings are not all the default ones.
+OTHER_READINGS = ", other readings"
 # The points between questions, at which the proof cuts a step in two.
 POINTS = ("proceed", "distribute_next", "turn_over")
 # What has no part in a turn: names, where a region is drawn, and what the setup takes from a board. The theorems leave
@@ -70,7 +73,7 @@ class GameStep:
         ruleset = self.given["state"].ruleset
         names = ("divine-influence", "five-and-six")
         added = next((name for name in names if name in ruleset.expansions), "base game")
-        return added if ruleset.interpretation == ruleset.edition.readings else f"{added}, other readings"
+        return added if ruleset.interpretation == ruleset.edition.readings else added + OTHER_READINGS
 
     @property
     def kind(self) -> Kind:
@@ -103,6 +106,16 @@ def steps_of(before: State, decision: Decision) -> Iterator[GameStep]:
         applying.apply(before, decision)
     yield GameStep("apply", {"state": before, "decision": decision})
     yield from found
+
+
+@cache
+def _readings() -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(Interpretation) if field.init)
+
+
+def _seen_of(readings: Any) -> tuple[str, ...]:  # noqa: ANN401 -- readings of which most are unseen
+    """The names of the readings that a case knows; an unseen one stands for any answer."""
+    return tuple(name for name in _readings() if not is_unseen(getattr(readings, name)))
 
 
 _SETUP = tuple(field.name for field in attrs.fields(Ruleset) if field.init)
@@ -155,16 +168,18 @@ class Covering:
 
     fitting: Fitting = attrs.field(init=False)
     _made: dict[tuple[str, tuple[int, ...]], dict[Kind, list[CoveredCase]]] = attrs.field(init=False, factory=dict)
-    _theorems: dict[tuple[str, ...], tuple[Theorem, ...]] = attrs.field(init=False, factory=dict)
+    _theorems: dict[tuple[tuple[str, ...], bool], tuple[Theorem, ...]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         """Take the stand-ins of the proof for questions at a point."""
-        proof, divine = topic("invariant"), topic("divine_invariant")
+        proof, divine, readings = topic("invariant"), topic("divine_invariant"), topic("other_readings")
         cuts, any_region, any_setup = proof.CUTS, proof.AnyRegion, proof.AnySetup
 
         def alike(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]] | None:  # noqa: ANN401 -- a part of a position
             if type(part) is any_setup:
                 return _parts(part, plain, _SETUP) if type(plain) is Ruleset else None
+            if type(part) is readings.AnyReadings:
+                return _parts(part, plain, _seen_of(part)) if type(plain) is Interpretation else None
             if type(part) is any_region:
                 # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
                 seen = ("start", "space", "tile") if type(part.tile) is str else ("start", "space")
@@ -200,9 +215,11 @@ class Covering:
             step: The step; the theorems are those about its kind of game.
         """
         expansions = step.given["state"].ruleset.expansions
-        if expansions not in self._theorems:
-            self._theorems[expansions] = topic("game").step_theorems_of(expansions)
-        theorems = self._theorems[expansions]
+        other = step.game.endswith(OTHER_READINGS)
+        if (expansions, other) not in self._theorems:
+            about = topic("other_readings" if other else "game")
+            self._theorems[expansions, other] = about.step_theorems_of(expansions)
+        theorems = self._theorems[expansions, other]
         # Which objects they are: what they say takes longer to compare than all the rest.
         key = (step.name, tuple(map(id, theorems)))
         if key not in self._made:

@@ -2,7 +2,8 @@
 
 ``python -m tests.thy_will_be_done.proofs.covered_games`` writes the list anew. A list that has
 more than before is a loss: a theorem covers less, or the game has something new.  With ``--games 2000``, it compares
-every position and decision of so many games with the list instead, and names what neither a case nor the list has.
+every position and decision of so many games with the list instead, and names what neither a case nor the list has; with
+``--models 40000``, also those of models, of a larger one about so many.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import islice
 import attrs
 import click
 
+from crusaders_rules.explore.model_files import Model
 from crusaders_rules.lift.undisturbed import undisturbed
 from crusaders_rules.thy_will_be_done.check.covered import (
     Covering,
@@ -29,10 +31,9 @@ from crusaders_rules.thy_will_be_done.check.covered import (
 from crusaders_rules.thy_will_be_done.check.model_systems import game_system
 from crusaders_rules.thy_will_be_done.check.models import GAME, models
 from crusaders_rules.thy_will_be_done.interpret import State
-from crusaders_rules.thy_will_be_done.play.game import is_over, new_game
+from crusaders_rules.thy_will_be_done.play.game import new_game
 from crusaders_rules.thy_will_be_done.play.kinds import kind_of
 from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
-from crusaders_rules.thy_will_be_done.play.legal import legal
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 from tests.thy_will_be_done.support import combinations, random_game, readings_at_random
 
@@ -72,16 +73,35 @@ def steps_of_turns(number: int, share: float, expansion: str = "") -> Iterator[G
             yield from steps_of(before, decision)
 
 
-def _of_model(model: object) -> Iterator[tuple[State, Decision]]:
-    system = game_system(model)  # type: ignore[arg-type]
-    ahead, seen = [*system.initial], set(system.initial)
-    for found in ahead:
-        yield from (
-            (found.position, decision) for decision in ([] if is_over(found.position) else legal(found.position))
-        )
-        after = [one for _, one in system.successors(found) if one not in seen]
-        seen.update(after)
-        ahead += dict.fromkeys(after)
+def of_model(model: Model, most: int | None = None) -> Iterator[tuple[State, Decision]]:
+    """Yield the positions of a model with the decisions taken, as many as ``crusaders check`` explores.
+
+    Args:
+        model: The model.
+        most: How many decisions; if it has more, each is yielded with the same chance, so that about so many are. None
+            for all.
+    """
+    explored = model.expect["transitions"]
+    chance, share = random.Random(f"model {model.id}"), 1 if most is None else most / explored
+    # A model that is refuted may have more: its exploration ended there.
+    yield from (one for one in islice(_decisions_of(model), explored) if share >= 1 or chance.random() < share)
+
+
+def _decisions_of(model: Model) -> Iterator[tuple[State, Decision]]:
+    """Yield the positions of a model with the decisions taken, in the order in which they are explored."""
+    system = game_system(model)
+    canonical = system.canonical or (lambda at: at)
+    ahead = list(system.initial)
+    seen, depth = {canonical(one) for one in ahead}, 0
+    while ahead and depth != model.setting("depth"):
+        depth, after = depth + 1, []
+        for found in ahead:
+            for decision, one in system.successors(found):
+                yield found.position, decision
+                if (key := canonical(one)) not in seen:
+                    seen.add(key)
+                    after.append(one)
+        ahead = after
 
 
 def steps(games: Iterable[int], share: float, states: int) -> Iterator[GameStep]:
@@ -90,16 +110,20 @@ def steps(games: Iterable[int], share: float, states: int) -> Iterator[GameStep]
     Args:
         games: The numbers of the games.
         share: The share of the decisions of games that is looked at, drawn at random.
-        states: How many positions of each model.
+        states: How many decisions of each model, the first ones.
     """
     for number in games:
         chance = random.Random(f"share of {number}")
         for before, decision in played(number):
             if chance.random() < share:
                 yield from steps_of(before, decision)
-    for _, positions in shown((), states):
-        for before, decision in positions:
+    for model in _models() if states else ():
+        for before, decision in islice(of_model(model), states):
             yield from steps_of(before, decision)
+
+
+def _models() -> Iterator[Model]:
+    return (model for model in models().values() if model.kind == GAME)
 
 
 def steps_of_the_list() -> Iterator[GameStep]:
@@ -155,17 +179,16 @@ class Looked:
 Shown = tuple[str, Iterable[tuple[State, Decision]]]
 
 
-def shown(games: Iterable[int], states: int = 0) -> Iterator[Shown]:
-    """Yield whole games, and the beginnings of models.
+def shown(games: Iterable[int], most: int = 0) -> Iterator[Shown]:
+    """Yield whole games, and models from the smallest to the largest.
 
     Args:
         games: The numbers of the games.
-        states: How many positions of each model.
+        most: About how many decisions of each model; none of any if it is 0.
     """
     yield from ((f"game {number}", played(number)) for number in games)
-    for name, model in models().items() if states else ():
-        if model.kind == GAME:
-            yield f"model {name}", islice(_of_model(model), states)
+    for model in sorted(_models() if most else (), key=lambda one: one.expect["transitions"]):
+        yield f"model {model.id}", of_model(model, most)
 
 
 def compared(covering: Covering, runs: Iterable[Shown], known: Iterable[Gap]) -> Iterator[Looked]:
@@ -204,6 +227,7 @@ def _compare(covering: Covering, runs: Sequence[Shown], minutes: float, *, add: 
         spent = (time.monotonic() - begun) / 60
         left = spent / looked.runs * (len(runs) - looked.runs)
         click.echo(f"{looked.runs} of {len(runs)}, {looked.decisions} decisions, {left:.0f} minutes left", err=True)
+        click.echo(looked.told(), err=True)
         if spent > minutes:
             break
     click.echo(
@@ -219,13 +243,25 @@ def _compare(covering: Covering, runs: Sequence[Shown], minutes: float, *, add: 
 @click.option("--add", is_flag=True, help="Keep what is recorded already.")
 @click.option("--games", type=click.IntRange(0), help="Compare every decision of so many games with the list instead.")
 @click.option("--first", type=click.IntRange(0), default=0, help="The number of the first of these games.")
-@click.option("--states", type=click.IntRange(0), default=0, help="Compare so many decisions of each model, too.")
-@click.option("--minutes", type=float, default=float("inf"), help="Stop after the game in which so much time is over.")
-def main(*, add: bool, games: int | None, first: int, states: int, minutes: float) -> None:
+@click.option(
+    "--models", "most", type=click.IntRange(0), default=0, help="Compare about so many decisions of each model, too."
+)
+@click.option("--only", multiple=True, help="Compare this model alone; may be given several times.")
+@click.option(
+    "--minutes",
+    type=float,
+    default=float("inf"),
+    help="Stop after the game or the model in which so much time is over.",
+)
+def main(  # noqa: PLR0913 -- the options
+    *, add: bool, games: int | None, first: int, most: int, only: Sequence[str], minutes: float
+) -> None:
     """Record what no case of a step theorem covers."""
     covering = Covering()
     if games is not None:
-        _compare(covering, list(shown(range(first, first + games), states)), minutes, add=add)
+        runs = list(shown(range(first, first + games), most))
+        wanted = {f"model {name}" for name in only}
+        _compare(covering, [run for run in runs if not only or run[0] in wanted], minutes, add=add)
         return
     looked, found = Looked(), recorded_gaps() if add else set()
     for step in steps_of_the_list():

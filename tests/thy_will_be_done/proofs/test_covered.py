@@ -15,12 +15,15 @@ from crusaders_rules.lift import Claims, Opaque, Others, PartialTuple, cut, each
 from crusaders_rules.lift.covering import Fitting, cases_of, covered_by, ending_at, least_gaps
 from crusaders_rules.lift.known_values import SplitTerms, as_python, symbols
 from crusaders_rules.thy_will_be_done.check.covered import Covering, GameStep, parts_of, recorded_gaps, steps_of
+from crusaders_rules.thy_will_be_done.check.models import models
 from crusaders_rules.thy_will_be_done.check.project import topic
+from crusaders_rules.thy_will_be_done.interpret.readings import OriginOnLaps
 from crusaders_rules.thy_will_be_done.state import Action, Enemy
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.thy_will_be_done.proofs.covered_games import (
     compared,
+    of_model,
     played,
     shown,
     steps,
@@ -76,6 +79,35 @@ def test_each_step_of_a_turn_of_a_base_game_is_covered(covering: Covering, games
             looked += 1
             assert list(covering.gaps(step)) == [], f"{step.name} of game {number}: {step.given['state'].pending}"
     assert looked > 10 * len(games)
+
+
+@pytest.mark.parametrize("name", ["game/five/second", "game/three/longer", "game/tiny-row"])
+def test_a_model_has_the_decisions_that_are_explored(name: str) -> None:
+    """As many as are recorded, and of a part about as many as are wanted."""
+    model = models()[name]
+    recorded = model.expect["transitions"]
+    assert sum(1 for _ in of_model(model)) == recorded
+    some = sum(1 for _ in of_model(model, recorded // 3))
+    assert abs(some - recorded / 3) < recorded / 10
+
+
+def test_a_model_ends_at_its_depth() -> None:
+    """Only the decisions of positions that are within it."""
+    model = models()["game/five/second"]
+    assert [1] == [len([*of_model(attrs.evolve(model, settings={**model.settings, "depth": 1}))])]
+
+
+def test_a_step_that_looks_at_few_readings_is_covered_under_any(covering: Covering) -> None:
+    """Under drawn readings, of which most have no part in it; where it looks at one that is left out, this is told."""
+    ends = (step for before, decision in played(130) for step in steps_of(before, decision))
+    ends_of_wedges = [step for step in islice(ends, 400) if step.name == "distribute_next"]
+    assert any(covering.covers(step) for step in ends_of_wedges)
+    one = next(step for step in ends_of_wedges if covering.covers(step))
+    state = one.given["state"]
+    for passes in OriginOnLaps:
+        readings = attrs.evolve(state.ruleset.interpretation, origin_on_laps=passes)
+        other = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, interpretation=readings))
+        assert covering.covers(GameStep(one.function, {**one.given, "state": other}))
 
 
 def test_what_is_recorded_names_steps_and_parts(covering: Covering) -> None:
