@@ -83,7 +83,7 @@ def kinds_open(known: Cells, desk: Cells, seat: int, place: int) -> int:
 def kinds_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
     """Return the types of building that may join those of a region, as bits; none if it has none."""
     first, second = desk[at.BUILDINGS + place], desk[at.BESIDE + place]
-    if first == at.NONE or not known[f.OPEN_SITE + at.PAIR * (desk[at.ENEMIES + place] + 1)]:
+    if first == at.NONE:
         return 0
     return look(known, keyed(f.Q_ROOM, first >> at.HALF_BYTE, (second >> at.HALF_BYTE) + 1, seat))
 

@@ -1,30 +1,31 @@
-"""The tool that breaks the kernel: what games in lockstep notice."""
+"""The tool that breaks the kernel: what games in lockstep notice, and decisions from the positions of the suite."""
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
+from tests.envs.positions import RULESETS, game
+from tools.mutants.kernel_plays import from_each, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
-from tools.mutants.of_kernel import FOLDER, Reached, kernel_files, lines_at, played, reached, tried
+from tools.mutants.named_cells import makes_no_difference
+from tools.mutants.of_kernel import FOLDER, Reached, kernel_files, lines_at, reached, tried
 from tools.mutants.patches import functions_under
 
 FILES = kernel_files()
 
 
 @pytest.fixture(scope="module")
-def game() -> Reached:
+def reaches() -> Reached:
     """A game with a few turns."""
-    play = next(found for found in (played(seed, 60) for seed in count()) if found is not None and not found.over)
-    return reached(play, {"turns": FILES["turns"]})
+    some = (found for found in (played(seed, 60) for seed in count()) if found is not None)
+    return reached(next(one for one in some if not one.lines[0].over), {"turns": FILES["turns"]})[1]
 
 
-def mutant(mutated: str) -> Mutant:
+def mutant(mutated: str, module: str = "turns") -> Mutant:
     """Return the mutant of a module that has a line."""
-    return next(
-        one for one in mutants_of(FILES["turns"].read_text(encoding="utf-8"), "turns") if one.mutated == mutated
-    )
+    return next(one for one in mutants_of(FILES[module].read_text(encoding="utf-8"), module) if one.mutated == mutated)
 
 
 def test_the_kernel_is_what_legal_and_step_need() -> None:
@@ -33,15 +34,47 @@ def test_the_kernel_is_what_legal_and_step_need() -> None:
     assert not {"greedy", "tree_search", "observing", "following", "lookup", "facts"} & FILES.keys()
 
 
-def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(game: Reached) -> None:
+def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(reaches: Reached) -> None:
     """The distribution takes tokens away."""
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
-    assert {("turns", line) for line in lines_at(wrong, FILES["turns"])} & game.lines
-    assert "game 0" == tried(wrong, FILES["turns"], [game], functions_under(FOLDER))
+    assert {("turns", line) for line in lines_at(wrong, FILES["turns"])} & reaches.lines
+    assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
 
 
-def test_no_game_notices_what_it_does_not_reach(game: Reached) -> None:
+def test_no_game_notices_what_it_does_not_reach(reaches: Reached) -> None:
     """Then the mutant survives."""
     wrong = mutant("desk[cell + 1] -= look(known, key) - f.RAISED")
     assert "" == tried(wrong, FILES["turns"], [], functions_under(FOLDER))
-    assert "" == tried(wrong, FILES["turns"], [game], functions_under(FOLDER))
+    assert "" == tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
+
+
+def test_what_the_kernel_asks_for_is_noticed_if_nothing_is_known_yet() -> None:
+    """Decisions from positions of the suite are taken so, too."""
+    original, mutated = "want(known, keyed(f.Q_COST, kind, built, place, tile))", "pass"
+    file = FILES["reach"]
+    every = mutants_of(file.read_text(encoding="utf-8"), "reach")
+    wrong = next(one for one in every if (one.original, one.mutated) == (original, mutated))
+    states = islice(game(RULESETS["learning"], 2, 1), 120, 122)
+    asking, knowing = reached(from_each(list(states)), {"reach": file})
+    assert len(asking.play.lines) < len(asking.play.apart)
+    line = {("reach", one) for one in lines_at(wrong, file)}
+    assert line <= asking.lines
+    assert not line & knowing.lines
+    assert tried(wrong, file, [asking], functions_under(FOLDER))
+    assert not tried(wrong, file, [knowing], functions_under(FOLDER))
+
+
+def test_a_cell_that_comes_first_makes_no_difference() -> None:
+    """The tiles are the first cells of an area, the tokens follow."""
+    assert makes_no_difference("tile = desk[area + at.TILE_AT + wedge]", "tile = desk[area + wedge]")
+    assert makes_no_difference("if desk[at.ENEMIES + place]:", "if desk[place]:")
+    assert not makes_no_difference("tokens = desk[area + at.TOKENS_ON]", "tokens = desk[area]")
+    assert not makes_no_difference("count += 1", "count -= 1")
+
+
+@pytest.mark.long
+def test_positions_of_the_suite_are_played_on() -> None:
+    """With many rulesets."""
+    some = list(islice(of_the_suite(), 4))
+    assert len({one.tables for one in some}) == len(some)
+    assert all(len(one.apart) >= len(one.lines) > 0 for one in some)

@@ -13,93 +13,39 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import attrs
 import click
 import coverage
-import numpy as np
-import numpy.typing as npt
 
-from crusaders_rules import apply, is_over, score
-from crusaders_rules.batch import from_positions, kernel
-from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled_files
-from crusaders_rules.batch.game_row import put_back, take_up
-from crusaders_rules.batch.lookup import begin_row
-from crusaders_rules.batch.many_games import Batch
-from crusaders_rules.batch.rows import pack
-from crusaders_rules.batch.rule_tables import RuleTables
+from crusaders_rules.batch import kernel
+from crusaders_rules.batch.compiled import compiled_files
 from crusaders_rules.cli.terminal import print_table, progress_bar, table
-from crusaders_rules.thy_will_be_done.interpret import RulesetError
-from crusaders_rules.thy_will_be_done.play.files.records import Record, begin_record, first_position, verify
-from crusaders_rules.thy_will_be_done.play.game_start import SetupError
-from crusaders_rules.thy_will_be_done.play.score import winners
 from crusaders_rules.work import Task, executor_at
-from tests.batch.drawn import game_at_random
-from tests.batch.lockstep import choices_of
 from tools.mutants.__main__ import equivalents, percent, shortly
 from tools.mutants.forked import in_copy
+from tools.mutants.kernel_plays import DepartsError, Play, follow, of_rich_positions, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
+from tools.mutants.named_cells import makes_no_difference
 from tools.mutants.patches import Functions, functions_under, put_in_place
 from tools.mutants.trials import TrialError
 
 FOLDER = Path(kernel.__file__).parent
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
-_ROOM = 4_096
-# In rows, only one of so many decisions is taken; at random, at most so many are.
-_EACH, _DRAWN = 3, 100
 # A mutant has no end if it takes so many seconds of processor time more than ten times what the right kernel takes.
 _TIMES, _MORE = 10, 5
-# So many games are also played with answers that have to be asked for, and then may take so many seconds more.
-_ANEW, _MORE_ANEW = 2, 120
+# With answers that have to be asked for, at most about so many are tried.
+_ANEW = 60
 # One of so many games is played to its end.
-_WHOLE, _LONGEST = 5, 3_000
+_WHOLE, _LONGEST = 5, 1_500
 
 Lines: TypeAlias = frozenset[tuple[str, int]]
-
-
-@attrs.frozen(eq=False)
-class Moment:
-    """A position of a game in which somebody decides.
-
-    Attributes:
-        listed: The numbers of the legal decisions.
-        number: The one that is taken.
-        row: The row that follows.
-        totals: The totals if the game ended then.
-        winners: Who would have won.
-    """
-
-    listed: tuple[int, ...]
-    number: int
-    row: npt.NDArray[np.int16]
-    totals: tuple[int, ...]
-    winners: frozenset[int]
-
-
-@attrs.frozen(eq=False)
-class Play:
-    """A game that the library has played.
-
-    Attributes:
-        games: A batch with the first position.
-        moments: What follows.
-        over: Whether it is over then.
-        drawn: The row to which the right kernel comes at random, by decisions that the library accepts.
-    """
-
-    games: Batch
-    moments: tuple[Moment, ...]
-    over: bool
-    drawn: npt.NDArray[np.int16]
-
-
-class DepartsError(AssertionError):
-    """The kernel plays otherwise than the library."""
 
 
 def kernel_files() -> dict[str, Path]:
@@ -124,151 +70,45 @@ def _imported(text: str) -> Iterator[Path]:
             yield from (inner / f"{name.name}.py" for name in one.names)
 
 
-def played(seed: int, most: int) -> Play | None:
-    """Let the library play a game of a random ruleset; None if its parts do not go together.
-
-    Args:
-        seed: The seed of all choices; with an even one, chance has decided beforehand.
-        most: The most decisions.
-    """
-    chance = random.Random(seed)
-    try:
-        ruleset, players = game_at_random(chance)
-        begun = begin_record(ruleset, players, seed=None if seed % 2 else seed)
-    except (RulesetError, SetupError):
-        return None
-    state = first_position(begun)
-    games, moments = from_positions([state]), list[Moment]()
-    while len(moments) < most and not is_over(state):
-        choices = choices_of(games.tables.numbering, state)
-        if not choices:
-            break
-        number = chance.choice(list(choices))
-        state = apply(state, choices[number])
-        totals, row = score(state).totals, pack(games.tables, state)
-        moments.append(Moment(tuple(choices), number, row, tuple(totals), frozenset(winners(state))))
-    return Play(games, tuple(moments), is_over(state), _at_random(games, begun))
-
-
-def _at_random(games: Batch, begun: Record) -> npt.NDArray[np.int16]:
-    """Play on at random, and see that the library accepts that.
-
-    Raises:
-        DepartsError: If it does not.
-    """
-    played_on = Batch(games.tables, games.rows.copy(), (begun,))
-    played_on.play_out(seed=1, most=_DRAWN)
-    found = verify(played_on.record(0))
-    if not found.ok or found.final != played_on.position(0):
-        raise DepartsError
-    return played_on.rows
-
-
-def follow(play: Play, *, fresh: bool = False) -> None:
-    """Play a game again with the kernel: on one desk, in rows, and at random.
-
-    Args:
-        play: The game.
-        fresh: Whether the kernel has to ask for all answers anew.
-
-    Raises:
-        DepartsError: If the kernel lists other decisions, or comes to another row or other results.
-    """
-    if fresh:
-        tables = RuleTables(play.games.tables.ruleset, play.games.tables.players)
-        play = attrs.evolve(play, games=Batch(tables, play.games.rows))
-    _on_a_desk(play)
-    _in_rows(play)
-    at_random = Batch(play.games.tables, play.games.rows.copy())
-    at_random.play_out(seed=1, most=_DRAWN)
-    if (at_random.rows != play.drawn).any():
-        raise DepartsError
-
-
-def _in_rows(play: Play) -> None:
-    """Take some of the decisions at the same time, each in a row of its own."""
-    before = [play.games.rows[0], *(moment.row for moment in play.moments)]
-    some = range(0, len(play.moments), _EACH)
-    moments = [play.moments[place] for place in some]
-    rows = Batch(play.games.tables, np.stack([before[place] for place in some]))
-    if [tuple(numbers.tolist()) for numbers in rows.legal()] != [moment.listed for moment in moments]:
-        raise DepartsError
-    rows.step([moment.number for moment in moments])
-    totals, ahead = rows.scores().tolist(), rows.winners()
-    for place, moment in enumerate(moments):
-        won = frozenset(np.nonzero(ahead[place])[0].tolist())
-        if (rows.rows[place] != moment.row).any() or tuple(totals[place]) != moment.totals or won != moment.winners:
-            raise DepartsError
-
-
-def _on_a_desk(play: Play) -> None:
-    """Take all decisions one after another, so that what the desk remembers is used again."""
-    tables, row = play.games.tables, play.games.rows[0].copy()
-    desk, found = np.zeros(at.DESK, np.int64), np.zeros(_ROOM, np.int16)
-    take_up(row, desk, tables.known)
-
-    def asked(run: Callable[[Cells], int | None]) -> int | None:
-        while True:
-            before = desk.copy()
-            begin_row(tables.known)
-            result = run(tables.known)
-            if not tables.fill():
-                return result
-            desk[:] = before
-
-    for moment in play.moments:
-        count = asked(lambda known: kernel.legal(known, desk, found)) or 0
-        if tuple(sorted(found[:count].tolist())) != moment.listed:
-            raise DepartsError
-        asked(partial(_stepped, desk=desk, number=moment.number))
-        put_back(desk, row)
-        totals = (asked(partial(_totalled, desk=desk, seat=seat)) for seat in range(tables.players))
-        if (row != moment.row).any() or tuple(totals) != moment.totals:
-            raise DepartsError
-    if play.over and asked(lambda known: kernel.legal(known, desk, found)):
-        raise DepartsError
-
-
-def _stepped(known: Cells, desk: Cells, number: int) -> None:
-    kernel.step(known, desk, number)
-
-
-def _totalled(known: Cells, desk: Cells, seat: int) -> int:
-    return kernel.total_of(known, desk, seat)
-
-
 @attrs.frozen(eq=False)
 class Reached:
-    """A game, the processor time in which the kernel plays it, and the lines of the kernel that it reaches."""
+    """What was played, the processor time in which the kernel plays it again, and the lines that it reaches.
+
+    Attributes:
+        play: What the library has played.
+        seconds: The processor time; with ``anew``, that in which the answers are asked for, too.
+        lines: The lines of the kernel that are reached.
+        anew: Whether all answers are asked for anew.
+    """
 
     play: Play
     seconds: float
     lines: Lines
+    anew: bool = False
 
 
-def reached(play: Play, files: Mapping[str, Path]) -> Reached:
-    """Play a game with the right kernel, and note which lines it reaches.
+def reached(play: Play, files: Mapping[str, Path]) -> tuple[Reached, Reached]:
+    """Play again with the right kernel, first with answers that have to be asked for, and note which lines it reaches.
 
     Args:
-        play: The game.
+        play: What the library has played; its tables are new.
         files: The modules of the kernel.
 
     Raises:
         DepartsError: If the kernel departs without any mutant.
     """
-    follow(play)
-    begun = time.process_time()
-    follow(play)
-    seconds = time.process_time() - begun
+    return _reached(play, files, anew=True), _reached(play, files, anew=False)
+
+
+def _reached(play: Play, files: Mapping[str, Path], *, anew: bool) -> Reached:
     watch = coverage.Coverage(data_file=None, config_file=False, include=[str(file) for file in files.values()])
+    begun = time.process_time()
     with watch.collect():
         follow(play)
+    seconds = time.process_time() - begun
     data = watch.get_data()
-    return Reached(
-        play,
-        seconds,
-        frozenset((name, line) for name, file in files.items() for line in data.lines(str(file)) or ()),
-    )
+    lines = frozenset((name, line) for name, file in files.items() for line in data.lines(str(file)) or ())
+    return Reached(play, seconds, lines, anew)
 
 
 def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
@@ -277,7 +117,7 @@ def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Funct
     Args:
         mutant: The mutant.
         file: Its module.
-        games: The games that reach it.
+        games: What reaches it, in the order in which it is tried.
         functions: All functions of the batch.
 
     Raises:
@@ -294,12 +134,10 @@ def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Funct
 def _tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     put_in_place(file, mutant.source, functions, frozenset())
-    # Answers that are there already hide that the kernel asks for others; that takes long, so it comes last.
-    again = [(game, False) for game in games] + [(game, True) for game in games[-_ANEW:]]
-    for number, (game, fresh) in enumerate(again):
-        signal.setitimer(signal.ITIMER_PROF, _TIMES * game.seconds + (_MORE_ANEW if fresh else _MORE))
+    for number, game in enumerate(games):
+        signal.setitimer(signal.ITIMER_PROF, _TIMES * game.seconds + _MORE)
         try:
-            follow(game.play, fresh=fresh)
+            follow(game.play, fresh=game.anew)
         except DepartsError:
             return f"game {number}"
         except Exception as error:  # noqa: BLE001 -- the right kernel makes none
@@ -317,6 +155,18 @@ def lines_at(mutant: Mutant, file: Path) -> set[int]:
     return found | {mutant.line}
 
 
+def reaching(games: Sequence[Reached], lines: AbstractSet[tuple[str, int]]) -> list[Reached]:
+    """Return what reaches some lines, in the order in which a mutant of them is tried.
+
+    Args:
+        games: All that was played.
+        lines: The lines of the mutant.
+    """
+    those = sorted((one for one in games if lines & one.lines), key=lambda one: one.seconds)
+    anew = [one for one in those if one.anew]
+    return [one for one in those if not one.anew] + anew[:: max(1, len(anew) // _ANEW)]
+
+
 def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[tuple[str, Mutant]]]:
     """Return the mutants of all functions of the kernel by their modules, and some that are drawn, with their modules.
 
@@ -330,20 +180,34 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
         named = {one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
         found[name] = [one for one in mutants_of(text, name) if one.function.removeprefix(f"{name}.") in named]
     same = equivalents(EQUIVALENT, found)
-    every = [(name, one) for name, those in found.items() for one in those if one.key not in same]
+    every = [
+        (name, one)
+        for name, those in found.items()
+        for one in those
+        if one.key not in same and not makes_no_difference(one.original, one.mutated)
+    ]
     return found, every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
 
 
-def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> list[Reached]:
-    seeds, found = iter(range(first, sys.maxsize)), list[Reached]()
+def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> Iterator[Reached]:
+    seeds, found = iter(range(first, sys.maxsize)), 0
     with progress_bar("games", number) as update:
-        while len(found) < number:
-            play = played(next(seeds), most if len(found) % _WHOLE else _LONGEST)
+        while found < number:
+            play = played(next(seeds), most if found % _WHOLE else _LONGEST)
             if play is not None:
-                found.append(reached(play, files))
+                found += 1
+                yield reached(play, files)[1]
                 if update is not None:
-                    update(len(found))
-    return found
+                    update(found)
+
+
+def _in_positions(rulesets: int | None, rich: int, files: Mapping[str, Path]) -> Iterator[Reached]:
+    with progress_bar("rulesets", None) as update:
+        for number, play in enumerate(chain(islice(of_the_suite(), rulesets), of_rich_positions(rich)), 1):
+            # Answers that are there already hide that the kernel asks for others.
+            yield from reached(play, files)
+            if update is not None:
+                update(number)
 
 
 @click.command()
@@ -351,6 +215,10 @@ def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> lis
 @click.option("--seed", default=1, show_default=True, help="The seed with which they are drawn.")
 @click.option(
     "--games", type=click.IntRange(1), default=80, show_default=True, help="The number of games, of random rulesets."
+)
+@click.option("--rulesets", type=click.IntRange(0), help="The number of rulesets of the suite; all by default.")
+@click.option(
+    "--rich", type=click.IntRange(0), default=150, show_default=True, help="The number of positions with much to do."
 )
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="The seed of the first game.")
 @click.option(
@@ -365,13 +233,13 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
     if not numba.config.DISABLE_JIT:
         raise click.ClickException("a compiled kernel cannot be broken: set NUMBA_DISABLE_JIT=1")
     files = kernel_files()
-    games = _games(chosen["first"], chosen["games"], chosen["most"], files)
+    games = [*_in_positions(chosen["rulesets"], chosen["rich"], files)]
+    games += _games(chosen["first"], chosen["games"], chosen["most"], files)
     functions = functions_under(FOLDER)
     every, mutants = drawn(chosen["sample"], chosen["seed"])
     tasks = []
     for name, mutant in mutants:
-        lines = {(name, line) for line in lines_at(mutant, files[name])}
-        those = sorted((one for one in games if lines & one.lines), key=lambda one: one.seconds)
+        those = reaching(games, {(name, line) for line in lines_at(mutant, files[name])})
         tasks.append(Task(mutant.function, partial(tried, mutant, files[name], those, functions), apart=True))
     noticed: dict[Mutant, str] = {}
     try:
@@ -382,7 +250,7 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
                     update(len(noticed))
     except TrialError as error:
         raise click.ClickException(str(error)) from error
-    _show(every, mutants, noticed, len(games))
+    _show(every, mutants, noticed, sum(not one.anew for one in games))
     survivors = sum(not said for said in noticed.values())
     if percent(len(noticed) - survivors, survivors) < chosen["least"]:
         sys.exit(1)
@@ -409,7 +277,7 @@ def _show(
         row = len(those), drawn_of[name], killed[name]
         shown.add_row(name, *map(str, row), f"{percent(row[2], row[1] - row[2]):.1f}" if row[1] else "")
     print_table(shown)
-    click.echo(f"{games} games in lockstep")
+    click.echo(f"{games} games, and groups of positions with one ruleset")
 
 
 if __name__ == "__main__":

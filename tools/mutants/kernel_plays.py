@@ -1,0 +1,364 @@
+"""What the library has played, for the kernel to play again: games of random rulesets, and the positions of the suite.
+
+Each decision has the numbers of all legal ones, and the row that follows.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from crusaders_rules import Ruleset, State, apply, is_over, score
+from crusaders_rules.batch import NotCovered, from_positions, kernel, reach
+from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.compiled import Cells
+from crusaders_rules.batch.game_row import put_back, take_up
+from crusaders_rules.batch.lookup import begin_row
+from crusaders_rules.batch.many_games import Batch
+from crusaders_rules.batch.randomness import generators
+from crusaders_rules.batch.rows import pack
+from crusaders_rules.batch.rule_tables import RuleTables
+from crusaders_rules.conform.suite import read_suite
+from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
+from crusaders_rules.thy_will_be_done.interpret import RulesetError
+from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
+from crusaders_rules.thy_will_be_done.play.chance import fixed_decision
+from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, check_position, position_from_data
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position, verify
+from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes
+from crusaders_rules.thy_will_be_done.play.score import winners
+from tests.batch.drawn import game_at_random
+from tests.batch.lockstep import choices_of, drawn_from
+from tests.batch.rich import rich_position
+from tests.thy_will_be_done.support import readings_at_random
+
+_ROOM = 4_096
+# In rows, only one of so many decisions of a game is taken; at random, at most so many are.
+_EACH, _DRAWN = 3, 100
+# From a position of the suite, so many decisions are taken one after another, and at most so many apart.
+_IN_TURN, _APART = 5, 6
+# From one with much on the board, so many are taken one after another.
+_RICH = 40
+# So many positions of a ruleset are also played under other readings.
+_OTHERWISE = 6
+
+Row = npt.NDArray[np.int16]
+
+
+@attrs.frozen(eq=False)
+class Moment:
+    """A position in which somebody decides.
+
+    Attributes:
+        before: The row.
+        listed: The numbers of the legal decisions.
+        number: The one that is taken.
+        row: The row that follows.
+        totals: The totals if the game ended then.
+        winners: Who would have won.
+    """
+
+    before: Row
+    listed: tuple[int, ...]
+    number: int
+    row: Row
+    totals: tuple[int, ...]
+    winners: frozenset[int]
+
+
+@attrs.frozen(eq=False)
+class Line:
+    """Decisions one after another, and whether the game is over after them."""
+
+    moments: tuple[Moment, ...]
+    over: bool
+
+
+@attrs.frozen(eq=False)
+class Play:
+    """What the library has played with one ruleset and number of players.
+
+    Attributes:
+        tables: Those of the ruleset.
+        lines: Decisions that are taken one after another.
+        apart: Decisions that are taken at the same time, each in a row of its own.
+        drawn: A row, and the one to which the right kernel comes from it at random, by decisions that the library
+            accepts; None if that was not played.
+    """
+
+    tables: RuleTables
+    lines: tuple[Line, ...]
+    apart: tuple[Moment, ...]
+    drawn: tuple[Row, Row] | None = None
+
+
+class DepartsError(AssertionError):
+    """The kernel plays otherwise than the library."""
+
+
+def played(seed: int, most: int) -> Play | None:
+    """Let the library play a game of a random ruleset; None if its parts do not go together.
+
+    Args:
+        seed: The seed of all choices; with an even one, chance has decided beforehand.
+        most: The most decisions.
+    """
+    chance = random.Random(seed)
+    try:
+        ruleset, players = game_at_random(chance)
+        begun = begin_record(ruleset, players, seed=None if seed % 2 else seed)
+    except (RulesetError, SetupError):
+        return None
+    state = first_position(begun)
+    games = from_positions([state])
+    line = _line(games.tables, state, chance, most)
+    played_on = Batch(games.tables, games.rows.copy(), (begun,))
+    played_on.play_out(seed=1, most=_DRAWN)
+    found = verify(played_on.record(0))
+    if not found.ok or found.final != played_on.position(0):
+        raise DepartsError
+    fixed = _fixed(games.tables, seed) if begun.outcomes is not None else ()
+    apart = (*line.moments[::_EACH], *fixed)
+    return Play(games.tables, (line,), apart, (games.rows[0], played_on.rows[0]))
+
+
+def _fixed(tables: RuleTables, seed: int) -> tuple[Moment, ...]:
+    """Return the first decision of chance, after which all others follow at once, up to the first one of a player."""
+    outcomes = draw_outcomes(tables.ruleset, tables.players, seed)
+    before = attrs.evolve(tables.first, outcomes=outcomes)
+    decision = fixed_decision(before)
+    if decision is None:
+        return ()
+    choices = choices_of(tables.numbering, before)
+    number = next(number for number, one in choices.items() if one == decision)
+    return (_moment(tables, pack(tables, before), tuple(choices), number, apply(before, decision)),)
+
+
+def _line(tables: RuleTables, state: State, chance: random.Random, most: int) -> Line:
+    """Play on at random."""
+    moments = list[Moment]()
+    while len(moments) < most and not is_over(state):
+        choices = choices_of(tables.numbering, state)
+        if not choices:
+            break
+        number = drawn_from(chance, state, choices)
+        before = moments[-1].row if moments else pack(tables, state)
+        state = apply(state, choices[number])
+        moments.append(_moment(tables, before, tuple(choices), number, state))
+    return Line(tuple(moments), is_over(state))
+
+
+def _moment(tables: RuleTables, before: Row, listed: tuple[int, ...], number: int, after: State) -> Moment:
+    return Moment(before, listed, number, pack(tables, after), tuple(score(after).totals), frozenset(winners(after)))
+
+
+def of_the_suite() -> Iterator[Play]:
+    """Yield decisions from the positions of the suite of the package, as far as the batch covers them.
+
+    The suite was chosen so that its positions tell wrong rules from right ones.
+    """
+    given = [one.request["position"] for _, one in read_suite(packaged()).vectors if "position" in one.request]
+    found: dict[tuple[Ruleset, int], list[State]] = {}
+    for one in {id(one): one for one in given}.values():
+        with suppress(PositionError):
+            state = position_from_data(one)
+            found.setdefault((state.ruleset, len(state.areas)), []).append(state)
+    for number, states in enumerate(found.values()):
+        with suppress(NotCovered):
+            yield from_each(states)
+        with suppress(NotCovered):
+            others = otherwise(states, random.Random(number))
+            if others:
+                yield from_each(others)
+
+
+def otherwise(states: Sequence[State], chance: random.Random) -> list[State]:
+    """Return some positions under other readings, and with other tokens, as far as they are possible there.
+
+    Args:
+        states: The positions, all of one ruleset.
+        chance: What draws the positions, the readings and the tokens.
+    """
+    ruleset, readings = states[0].ruleset, readings_at_random(chance)
+    if "divine-influence" in ruleset.expansions:
+        readings = attrs.evolve(readings, pair_again=PairAgain.NO, third_building=ThirdBuilding.TWO_AT_MOST)
+    ruleset = attrs.evolve(ruleset, interpretation=readings)
+    drawn = [attrs.evolve(one, ruleset=ruleset) for one in chance.sample(states, min(_OTHERWISE, len(states)))]
+    richer = [_with_tokens(one, chance) for one in drawn]
+    return [one for one in (*drawn, *richer) if not check_position(one)]
+
+
+def _with_tokens(state: State, chance: random.Random) -> State:
+    """Return a position in which other wedges of the players have most tokens."""
+    areas = []
+    for area in state.areas:
+        tokens = chance.sample(area.wheel.tokens, len(area.wheel.tokens))
+        areas.append(attrs.evolve(area, wheel=attrs.evolve(area.wheel, tokens=tuple(tokens))))
+    return attrs.evolve(state, areas=tuple(areas))
+
+
+def of_rich_positions(number: int) -> Iterator[Play]:
+    """Yield games that go on from positions with much on the board.
+
+    Args:
+        number: How many.
+    """
+    seeds = itertools.count()
+    while number:
+        with suppress(RulesetError, SetupError):
+            state = rich_position(next(seeds))
+            if state is not None:
+                yield from_each([state], _RICH)
+                number -= 1
+
+
+def from_each(states: Sequence[State], most: int = _IN_TURN) -> Play:
+    """Let the library take decisions from positions: some one after another, and some apart.
+
+    Args:
+        states: The positions, all of one ruleset and number of players.
+        most: How many one after another.
+    """
+    games, chance = from_positions(states), random.Random(1)
+    lines, apart = list[Line](), list[Moment]()
+    for state, before in zip(states, games.rows, strict=True):
+        lines.append(_line(games.tables, state, chance, most))
+        choices = choices_of(games.tables.numbering, state)
+        for number in chance.sample(list(choices), min(_APART, len(choices))):
+            after = apply(state, choices[number])
+            apart.append(_moment(games.tables, before, tuple(choices), number, after))
+    return Play(games.tables, tuple(lines), tuple(apart))
+
+
+def follow(play: Play, *, fresh: bool = False) -> None:
+    """Decide with the kernel what the library has decided: on one desk, in rows, and at random.
+
+    Args:
+        play: What the library has played.
+        fresh: Whether the kernel has to ask for all answers anew.
+
+    Raises:
+        DepartsError: If the kernel lists other decisions, or comes to another row or other results.
+    """
+    tables = RuleTables(play.tables.ruleset, play.tables.players) if fresh else play.tables
+    _in_rows(tables, play.apart)
+    for moment in play.apart[:1]:
+        _that_wait(tables, moment)
+    for line in play.lines:
+        if line.moments:
+            _on_a_desk(tables, line)
+    if play.drawn is not None:
+        at_random = Batch(tables, play.drawn[0][None].copy())
+        at_random.play_out(seed=1, most=_DRAWN)
+        if (at_random.rows[0] != play.drawn[1]).any():
+            raise DepartsError
+
+
+def _in_rows(tables: RuleTables, moments: Sequence[Moment]) -> None:
+    """Take decisions at the same time, each in a row of its own."""
+    if not moments:
+        return
+    rows = Batch(tables, np.stack([moment.before for moment in moments]))
+    if [tuple(numbers.tolist()) for numbers in rows.legal()] != [moment.listed for moment in moments]:
+        raise DepartsError
+    rows.step([moment.number for moment in moments])
+    totals, ahead = rows.scores().tolist(), rows.winners()
+    for place, moment in enumerate(moments):
+        won = frozenset(np.nonzero(ahead[place])[0].tolist())
+        if (rows.rows[place] != moment.row).any() or tuple(totals[place]) != moment.totals or won != moment.winners:
+            raise DepartsError
+
+
+def _that_wait(tables: RuleTables, moment: Moment) -> None:
+    """See that a row stays as it is if it does not wait, or there is no room for answers, or a decision is illegal."""
+    known, desk, found = tables.known, np.zeros(at.DESK, np.int64), np.zeros((1, _ROOM), np.int16)
+    illegal = next(number for number in range(_ROOM) if number not in moment.listed)
+    for was, wanted in ((kernel.DONE, 0), (kernel.WAITING, f.WANTED_MOST)):
+        rows, status, kept = moment.before[None].copy(), np.array([was]), np.zeros((1, 0), np.int16)
+        numbers, counts = np.full((1, _ROOM), at.NONE, np.int16), np.array([at.NONE])
+        totals, won, lengths = np.full((1, tables.players), at.NONE), np.array([at.NONE]), np.array([0])
+        known[f.WANTED_COUNT] = wanted
+        kernel.list_rows(known, desk, rows, numbers, counts, status)
+        kernel.score_rows(known, desk, rows, totals, won, status)
+        kernel.step_rows(known, desk, rows, np.array([moment.number]), found[0], status)
+        states = generators(1, 1, tables.generators)
+        kernel.play_rows(known, desk[None], rows, states, found, kept, lengths, status, 1)
+        known[f.WANTED_COUNT] = 0
+        written = any((one != at.NONE).any() for one in (numbers, counts, totals, won))
+        if status[0] != was or (rows[0] != moment.before).any() or written or lengths[0]:
+            raise DepartsError
+    status, rows = np.array([kernel.WAITING]), moment.before[None].copy()
+    kernel.step_rows(known, desk, rows, np.array([illegal]), found[0], status)
+    if status[0] != kernel.WRONG or (rows[0] != moment.before).any():
+        raise DepartsError
+
+
+def _on_a_desk(tables: RuleTables, line: Line) -> None:
+    """Take decisions one after another, so that what the desk remembers is used again."""
+    row = line.moments[0].before.copy()
+    desk, found = np.zeros(at.DESK, np.int64), np.zeros(_ROOM, np.int16)
+    take_up(row, desk, tables.known)
+
+    def asked(run: Callable[[Cells], int | None]) -> int | None:
+        while True:
+            before = desk.copy()
+            begin_row(tables.known)
+            result = run(tables.known)
+            if not tables.fill():
+                return result
+            desk[:] = before
+
+    for moment in line.moments:
+        _remembered(tables, desk, row, asked)
+        count = asked(lambda known: kernel.legal(known, desk, found)) or 0
+        if tuple(sorted(found[:count].tolist())) != moment.listed:
+            raise DepartsError
+        asked(partial(_stepped, desk=desk, number=moment.number))
+        put_back(desk, row)
+        totals = (asked(partial(_totalled, desk=desk, seat=seat)) for seat in range(tables.players))
+        if (row != moment.row).any() or tuple(totals) != moment.totals:
+            raise DepartsError
+    _remembered(tables, desk, row, asked)
+    if line.over and asked(lambda known: kernel.legal(known, desk, found)):
+        raise DepartsError
+
+
+def _remembered(
+    tables: RuleTables, desk: Cells, row: Row, asked: Callable[[Callable[[Cells], int]], int | None]
+) -> None:
+    """At the start of a turn, see that what a desk remembers of each player is what another desk finds out."""
+    if desk[at.KIND] != at.ASK_TURN:
+        return
+    for seat in range(tables.players):
+        if asked(partial(_reach, desk=desk, seat=seat)) != asked(partial(_found_reach, row=row, seat=seat)):
+            raise DepartsError
+
+
+def _reach(known: Cells, desk: Cells, seat: int) -> int:
+    """Return what a player reaches, as in a turn of its own."""
+    asked, desk[at.SEAT] = desk[at.SEAT], seat
+    found = reach.reach_of(known, desk, seat)
+    desk[at.SEAT] = asked
+    return found
+
+
+def _found_reach(known: Cells, row: Row, seat: int) -> int:
+    desk = np.zeros(at.DESK, np.int64)
+    take_up(row, desk, known)
+    return _reach(known, desk, seat)
+
+
+def _stepped(known: Cells, desk: Cells, number: int) -> None:
+    kernel.step(known, desk, number)
+
+
+def _totalled(known: Cells, desk: Cells, seat: int) -> int:
+    return kernel.total_of(known, desk, seat)
