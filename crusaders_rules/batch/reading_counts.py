@@ -226,7 +226,8 @@ class ReadingCounts:
             try:
                 self._tables[row] = tables_for(self._base, with_reading(self.ruleset, row[0], row[2]))
             except NotCovered as error:
-                self.left_out.append(f"{row[0]}, {row[2]}: {error}")
+                why = str(error).removeprefix(f"{row[0]}: ")
+                self.left_out.append(f"{row[0]}, {row[2]}: {why}")
         self.rows = tuple(self._tables)
 
     def played(

@@ -78,7 +78,7 @@ def test_what_is_not_covered_is_left_out_by_name() -> None:
     both = attrs.evolve(TINY, edition="deluxified-2017", expansions=("divine-influence",))
     counts = ReadingCounts(ruleset=both, rows=rows, players=2, seed=1, bot="random")
     assert ["any", "each"] == [row[2] for row in counts.rows]
-    assert counts.left_out[0].startswith("divine.pair.again, yes: divine.pair.again: the reading that several")
+    assert counts.left_out[0].startswith("divine.pair.again, yes: the reading that several")
 
 
 def test_a_wrong_meeting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
