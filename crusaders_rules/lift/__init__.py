@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from crusaders_rules.catalog.extras import missing, missing_extra
 from crusaders_rules.lift.cutting import cut
-from crusaders_rules.lift.domains import each, integer, member, member_of, record, row, rows, truth
+from crusaders_rules.lift.domains import each, integer, member, record, row, rows, truth
 from crusaders_rules.lift.logic import all_of, any_of, implies, suppose
 from crusaders_rules.lift.opaque import Opaque, OpaqueRead, Others, PartialTuple, UncountedTuple, is_unseen
 from crusaders_rules.lift.shape import Claims
@@ -69,7 +69,6 @@ __all__ = [
     "integer",
     "is_unseen",
     "member",
-    "member_of",
     "paths",
     "prove",
     "record",

@@ -288,25 +288,13 @@ def each(options: Iterable[Any]) -> Any:  # noqa: ANN401
     return _Each(tuple(options))
 
 
-def member(enum: type[Enum]) -> Any:  # noqa: ANN401
-    """The members of an enum; a lifted run splits only when it must know which.
+def member(members: Iterable[Enum]) -> Any:  # noqa: ANN401
+    """The members of an enum, or some of them; a lifted run splits only when it must know which.
 
     Functions that need a string, such as ``getattr``, refuse such a value; use ``each`` for them.
 
     Args:
-        enum: The enum.
-
-    Returns:
-        The domain.
-    """
-    return _Member(tuple(enum))
-
-
-def member_of(members: Iterable[Enum]) -> Any:  # noqa: ANN401
-    """Some members of an enum, as ``member`` has all of them.
-
-    Args:
-        members: The members.
+        members: The enum, or the members.
 
     Returns:
         The domain.

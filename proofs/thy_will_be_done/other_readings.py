@@ -28,7 +28,6 @@ from crusaders_rules.lift import (
     instead_of,
     integer,
     member,
-    member_of,
     rows,
     suppose,
     theorem,
@@ -197,7 +196,7 @@ def any_answers(names: Iterable[str], left_out: Iterable[StrEnum]) -> Any:
     # By identity: answers to different questions may have the same name, and are equal.
     without = {*map(id, left_out)}
     kinds: list[Any] = [type(_DEFAULTS[name]) for name in names]
-    return rows(*(member_of([one for one in kind if id(one) not in without]) for kind in kinds))
+    return rows(*(member([one for one in kind if id(one) not in without]) for kind in kinds))
 
 
 def ruleset_with(known: Mapping[str, Any], plain: Ruleset) -> Ruleset:
