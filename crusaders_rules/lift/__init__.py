@@ -24,6 +24,7 @@ from crusaders_rules.lift.theorem import (
     instead_of,
     theorem,
     theorems_of,
+    with_domains,
 )
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ __all__ = [
     "theorem",
     "theorems_of",
     "truth",
+    "with_domains",
 ]
 
 

@@ -321,6 +321,27 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     return decorate
 
 
+def with_domains(claims: Callable[..., Any], name: str, domains: Mapping[str, Any]) -> Callable[..., Any]:
+    """Give a function that takes any arguments a name, and arguments with domains as defaults.
+
+    So theorems can be made from others: what they claim is the same, and what it is claimed of differs.
+
+    Args:
+        claims: The function, which changes.
+        name: The name of the theorem.
+        domains: The domain of each argument, by its name.
+
+    Returns:
+        The function.
+    """
+    kind = inspect.Parameter.KEYWORD_ONLY
+    claims.__name__ = name
+    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
+        [inspect.Parameter(one, kind, default=domain) for one, domain in domains.items()]
+    )
+    return claims
+
+
 def theorems_of(module: object) -> tuple[Theorem, ...]:
     """Return the theorems that a module states, in their order.
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, instead_of, theorem
+from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, instead_of, theorem, with_domains
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import orders as divine_orders
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Laid, Unlocked
@@ -101,11 +101,7 @@ def with_divine_influence(  # noqa: PLR0913 -- what may differ
             found = tuple(right.function(**values))
         yield from found
 
-    claims.__name__ = what
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
+    with_domains(claims, what, names)
     made = theorem(
         f"With Divine Influence, what {right.name} says holds too, whatever the player has of the expansion.",
         rules=right.rules,

@@ -31,6 +31,7 @@ from crusaders_rules.lift import (
     suppose,
     theorem,
     truth,
+    with_domains,
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_needs
@@ -186,11 +187,7 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
                     break
         yield from found
 
-    claims.__name__ = f"{right.name}_with_divine_influence"
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
+    with_domains(claims, f"{right.name}_with_divine_influence", names)
     says = f"what {right.name} says" if told else f"the contract of {right.name}"
     made = theorem(
         f"With Divine Influence, {says} holds too, whatever tiles and second buildings there are.",
@@ -578,12 +575,7 @@ def _of_new_buildings() -> Any:
     def claims(**values: Any) -> Claims:
         yield from right(**values)
 
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__name__ = "a_new_building_leaves_the_player_board"
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
-    return claims
+    return with_domains(claims, "a_new_building_leaves_the_player_board", names)
 
 
 a_new_building_leaves_the_player_board = theorem(

@@ -36,6 +36,7 @@ from crusaders_rules.lift import (
     suppose,
     theorem,
     truth,
+    with_domains,
 )
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
@@ -183,11 +184,7 @@ def with_the_expansion(
             found = tuple(right.function(**values))
         yield from found
 
-    claims.__name__ = f"{right.name}_with_five_and_six"
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
+    with_domains(claims, f"{right.name}_with_five_and_six", names)
     made = theorem(
         f"With the expansion for five and six players, what {right.name} says holds too, wherever second buildings "
         "stand and whatever is marked.",

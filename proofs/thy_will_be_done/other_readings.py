@@ -31,6 +31,7 @@ from crusaders_rules.lift import (
     rows,
     suppose,
     theorem,
+    with_domains,
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -322,11 +323,7 @@ def under_other_readings(
         may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
-    claims.__name__ = f"{right.name}{AGAIN}"
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
+    with_domains(claims, f"{right.name}{AGAIN}", names)
     return _stated(claims, right, consulted, sabotage, left_out)
 
 
@@ -542,11 +539,7 @@ def under_any_readings(right: Theorem, looks: str, sabotage: Iterable[Mutant]) -
             found = tuple(right.function(**values))
         yield from found
 
-    claims.__name__ = f"{right.name}{AGAIN}"
-    kinds = inspect.Parameter.KEYWORD_ONLY
-    claims.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # which inspect knows
-        [inspect.Parameter(name, kinds, default=domain) for name, domain in names.items()]
-    )
+    with_domains(claims, f"{right.name}{AGAIN}", names)
     return theorem(
         f"What {right.name} says holds under any readings; the steps look at none but {', '.join(consulted)}.",
         rules=right.rules,
