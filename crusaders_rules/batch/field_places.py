@@ -47,6 +47,8 @@ _OF_TABLE = {
     o.OF_PLACED: "placed",
     o.OF_WHEEL: "wheel",
 }
+# What a question has only in the setup.
+_OF_SETUP = {"dealt", "chosen", "placed", "wheel"}
 # What only a game with an expansion has.
 _ADDED = {
     o.OF_MARKED: "0.marked",
@@ -103,4 +105,5 @@ def places_of(tables: RuleTables) -> npt.NDArray[np.int64]:
         has = {field.name for field in attrs.fields(kind)}
         places[o.KIND_PLACE + number] = game.kinds.index(kind) if kind in game.kinds else at.NONE
         places[o.HAS_WEDGE + number], places[o.HAS_WHEEL + number] = "wedge" in has, "wheel" in has
+        places[o.OF_SETUP + number] = not has.isdisjoint(_OF_SETUP)
     return places

@@ -77,6 +77,7 @@ ORDER_COUNT = _place.cells("knight orders")
 KIND_PLACE = _place.cells("the place of a kind of question", len(at.KINDS))
 HAS_WEDGE = _place.cells("whether a question is about a wedge", len(at.KINDS))
 HAS_WHEEL = _place.cells("whether a question is about a wheel", len(at.KINDS))
+OF_SETUP = _place.cells("whether a question shows what only the setup has", len(at.KINDS))
 PLACES = _place.size
 
 # The plan has so many actions in the row, and these numbers stand beside each other there.
@@ -323,7 +324,7 @@ def observe(known: Cells, places: Cells, desk: Cells, shown: Cells, seen: Cells,
     clear(seen, places[OF_MARKERS], places[END_ANEW])
     show_table(known, places, desk, seen, looking)
     show_question(known, places, desk, seen, looking)
-    if desk[at.KIND] < at.ASK_TURN:
+    if places[OF_SETUP + desk[at.KIND]]:
         show_setup(known, places, desk, seen, looking)
 
 

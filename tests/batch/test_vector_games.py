@@ -27,8 +27,12 @@ from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.field_places import places_of
 from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.batch.vector_games import VectorGames
+from crusaders_rules.decisions import ChooseOrder
+from crusaders_rules.envs.numbering import numbering_of
+from crusaders_rules.questions import AskGiantWedge, AskOrder
+from crusaders_rules.thy_will_be_done.state import KnightOrder
 from tests.batch.lockstep import DifferError
-from tests.batch.vector_lockstep import compare_observation, compared, run
+from tests.batch.vector_lockstep import compare_observation, compare_step, compared, run
 from tests.envs.positions import GAMES, RULESETS
 
 FOR_THREE = Ruleset(variant="learning", orders="none")
@@ -52,6 +56,22 @@ def test_it_shows_the_ends_of_games() -> None:
 def test_random_rulesets_are_shown_too() -> None:
     """With boards and readings of all kinds; and it is said how much was compared."""
     assert run(150, seed=22) == (1, 303)
+
+
+def test_the_orders_on_offer_are_shown_where_the_giant_token_is_placed() -> None:
+    """A question of the setup that an expansion adds, after the questions of the turns."""
+    ruleset = Ruleset(expansions=DIVINE, variant="knights-tournament", orders="chosen")
+    env, asked = envs.vector(2, "random", ruleset=ruleset), set()
+    env.reset(seed=1)
+    for _ in range(10):
+        actions = env.sample()
+        for row in range(2):
+            state = env.games.position(row)
+            asked.add(type(state.pending))
+            if isinstance(state.pending, AskOrder):
+                actions[row] = numbering_of(state).number_of(ChooseOrder(KnightOrder.BAND))
+        compare_step(env, env.step(actions))
+    assert AskGiantWedge in asked
 
 
 @pytest.mark.long
