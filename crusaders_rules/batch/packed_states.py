@@ -18,17 +18,24 @@ Rows = Any  # arrays with a row for each position, column or level
 # What a column of the layout says.
 CELL, LOWEST, BITS, WORD, SHIFT = range(5)
 COLUMN = SHIFT + 1
-# How far an exploration is: the next position to go on from, how many are known, and how many steps.
-NEXT, COUNT, STEPS = range(3)
-PROGRESS = STEPS + 1
+# How far an exploration is: the next position to go on from, how many are known, and how many steps; and of how many of
+# the last steps the position after it has no number yet.
+NEXT, COUNT, STEPS, UNNUMBERED = range(4)
+PROGRESS = UNNUMBERED + 1
 # Why it pauses: all is done, the rules are to be asked, there is no room, or a position does not fit.
 EXPLORED, ASKING, FULL, UNFIT = range(4)
 # What is known of the cells: those of the first position, and the least and the greatest number of each.
 BLANK, LEAST, GREATEST = range(3)
-# What the desks are for: a position, one after it, a row, and packed words.
-BEFORE, AFTER, SPARE, WORDS = range(4)
-DESKS = WORDS + 1
+# What the desks are for: a position, one after it, and a row.
+BEFORE, AFTER, SPARE = range(3)
+DESKS = SPARE + 1
 FREE = -1
+# So many positions get their numbers together. Each of them is somewhere else in memory: where one is looked up right
+# after the other, the processor waits for several of them at once.
+AT_ONCE = 256
+# What is known of a position without a number, after its words: its place in the table, who is there, and a word of it.
+PLACE, THERE, WORD_THERE = range(3)
+LOOKED_UP = WORD_THERE + 1
 # Products of two halves of a word stay below 63 bits.
 _HALF, _BITS, _FACTOR, _FOLD = (1 << 31) - 1, 31, 1_640_531_527, 15
 
@@ -57,44 +64,59 @@ def read_words(layout: Rows, words: Cells, row: Cells) -> None:
 
 
 @inlined
-def place_in(table: Cells, keys: Rows, words: Cells) -> int:
-    """Return the place of a position in the hash table, or the place where it belongs."""
+def place_of(table: Cells, words: Cells, length: int) -> int:
+    """Return the place in the hash table where a position belongs, if no other one is there."""
     mixed = 0
-    for word in range(len(words)):
+    for word in range(length):
         for half in (words[word] & _HALF, words[word] >> _BITS):
             mixed = (mixed ^ half) * _FACTOR
             mixed = (mixed ^ mixed >> _BITS) & _HALF
             mixed ^= mixed >> _FOLD
-    place = mixed & (len(table) - 1)
+    return mixed & (len(table) - 1)
+
+
+@inlined
+def number_of(table: Cells, keys: Rows, words: Cells, place: int, progress: Cells) -> int:
+    """Return the number of a position, which is kept if it is a new one."""
     while table[place] != FREE:
         same = True
-        for word in range(len(words)):
+        for word in range(keys.shape[1]):
             same = same and keys[table[place], word] == words[word]
         if same:
-            break
+            return table[place]
         place = (place + 1) & (len(table) - 1)
-    return place
+    table[place] = progress[COUNT]
+    for word in range(keys.shape[1]):
+        keys[progress[COUNT], word] = words[word]
+    progress[COUNT] += 1
+    return table[place]
 
 
 @inner
-def number_of(table: Cells, keys: Rows, words: Cells, progress: Cells) -> int:
-    """Return the number of a position, which is kept if it is a new one."""
-    place = place_in(table, keys, words)
-    if table[place] == FREE:
-        table[place] = progress[COUNT]
-        for word in range(len(words)):
-            keys[progress[COUNT], word] = words[word]
-        progress[COUNT] += 1
-    return table[place]
+def number_all(keys: Rows, table: Cells, after: Rows, ends: Cells, progress: Cells) -> None:
+    """Give numbers to the positions that have none."""
+    count, words = progress[UNNUMBERED], keys.shape[1]
+    for row in range(count):
+        after[row, words + PLACE] = place_of(table, after[row], words)
+    # These two look ahead, so that what is needed is at hand.
+    for row in range(count):
+        after[row, words + THERE] = table[after[row, words + PLACE]]
+    for row in range(count):
+        after[row, words + WORD_THERE] = keys[max(0, after[row, words + THERE]), 0]
+    for row in range(count):
+        number = number_of(table, keys, after[row], after[row, words + PLACE], progress)
+        ends[progress[STEPS] - count + row] = number
+    progress[UNNUMBERED] = 0
 
 
 @inner
 def outside(desk: Cells, first: Rows) -> bool:
     """Whether a cell that no column keeps differs from the first position."""
+    found = 0
     for cell in range(first.shape[1]):
-        if desk[cell] != first[BLANK, cell] and first[LEAST, cell] == first[GREATEST, cell]:
-            return True
-    return False
+        # Without a branch, several cells are compared at once.
+        found |= (desk[cell] != first[BLANK, cell]) & (first[LEAST, cell] == first[GREATEST, cell])
+    return found != 0
 
 
 @inner
@@ -106,51 +128,39 @@ def widen(desk: Cells, first: Rows) -> None:
 
 
 @inlined
-def is_full(found: Cells, keys: Rows, ends: Cells, progress: Cells) -> bool:
-    """Whether the arrays may be too short for what follows from one more position."""
-    return progress[COUNT] + len(found) > len(keys) or progress[STEPS] + len(found) > len(ends)
+def is_full(after: Rows, keys: Rows, ends: Cells, progress: Cells) -> bool:
+    """Whether the arrays may be too short for what follows from more positions."""
+    return progress[COUNT] + len(after) > len(keys) or progress[STEPS] + len(after) > len(ends)
 
 
 @inlined
 def lay_out(levels: Rows, first: Rows, layout: Rows, words: Cells, known: Cells) -> None:
-    """Put a packed position on the desk."""
+    """Put a packed position on the desk; the spare row holds what no column does."""
     row = levels[SPARE][: first.shape[1]]
-    for cell in range(len(row)):
-        row[cell] = first[BLANK, cell]
     read_words(layout, words, row)
     take_up(row, levels[BEFORE], known)
 
 
 @inner
-def follow(
-    known: Cells,
-    levels: Rows,
-    found: Cells,
-    first: Rows,
-    layout: Rows,
-    keys: Rows,
-    table: Cells,
-    ends: Cells,
-    progress: Cells,
-) -> int:
+def follow(known: Cells, levels: Rows, found: Cells, first: Rows, layout: Rows, after: Rows, unnumbered: int) -> int:
     """Follow each decision from the position on the desk.
 
     Returns:
         How many there are; less than 0 if a position after one does not fit.
     """
-    before, after, words = levels[BEFORE], levels[AFTER], levels[WORDS][: keys.shape[1]]
-    count, steps = legal(known, before, found), progress[STEPS]
+    desk = levels[AFTER]
+    count = legal(known, levels[BEFORE], found)
     for place in range(count):
         if misses(known):
             break
-        copy_desk(known, before, after)
-        step(known, after, int(found[place]))
+        copy_desk(known, levels[BEFORE], desk)
+        step(known, desk, int(found[place]))
         if misses(known):
             break
-        if not write_words(layout, after, words) or outside(after, first):
-            widen(after, first)
+        words = after[unnumbered + place][: after.shape[1] - LOOKED_UP]
+        if not write_words(layout, desk, words) or outside(desk, first):
+            widen(desk, first)
             return -1
-        ends[steps + place] = number_of(table, keys, words, progress)
     return count
 
 
@@ -162,28 +172,25 @@ def go_on(
     first: Rows,
     layout: Rows,
     keys: Rows,
-    table: Cells,
+    after: Rows,
     begins: Cells,
-    ends: Cells,
     asked: Cells,
     progress: Cells,
 ) -> int:
     """Go on from the next position, and return whether that is done, or why not."""
-    if is_full(found, keys, ends, progress):
-        return FULL
     if not has_room(known):
         return ASKING
     position = progress[NEXT]
     lay_out(levels, first, layout, keys[position], known)
-    count = follow(known, levels, found, first, layout, keys, table, ends, progress)
+    count = follow(known, levels, found, first, layout, after, progress[UNNUMBERED])
     if misses(known):
-        # It is gone on from again; what was found of it keeps its number.
         return ASKING
     if count < 0:
         return UNFIT
     begins[position] = progress[STEPS]
     asked[position] = levels[BEFORE][at.SEAT]
     progress[STEPS] += count
+    progress[UNNUMBERED] += count
     progress[NEXT] = position + 1
     return EXPLORED
 
@@ -197,6 +204,7 @@ def explore_packed(
     layout: Rows,
     keys: Rows,
     table: Cells,
+    after: Rows,
     begins: Cells,
     ends: Cells,
     asked: Cells,
@@ -213,6 +221,7 @@ def explore_packed(
         layout: The columns.
         keys: The packed positions.
         table: Their numbers by their hash, a power of two long.
+        after: Room for ``AT_ONCE`` positions without numbers, and for those after one more.
         begins: Receives for each position where its steps begin.
         ends: Receives the number of the position after each step, in the order in which ``legal`` lists decisions.
         asked: Receives the seat that each position asks.
@@ -220,8 +229,14 @@ def explore_packed(
         until: The position before which it stops.
     """
     pause = EXPLORED
+    for cell in range(first.shape[1]):
+        levels[SPARE, cell] = first[BLANK, cell]
     while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]):
-        pause = go_on(known, levels, found, first, layout, keys, table, begins, ends, asked, progress)
+        if is_full(after, keys, ends, progress):
+            pause = FULL
+        while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]) and progress[UNNUMBERED] < AT_ONCE:
+            pause = go_on(known, levels, found, first, layout, keys, after, begins, asked, progress)
+        number_all(keys, table, after, ends, progress)
     begins[progress[NEXT]] = progress[STEPS]
     return pause
 
@@ -256,7 +271,10 @@ def fill_table(table: Cells, keys: Rows, count: int) -> None:
         count: How many they are.
     """
     for position in range(count):
-        table[place_in(table, keys, keys[position])] = position
+        place = place_of(table, keys[position], keys.shape[1])
+        while table[place] != FREE:
+            place = (place + 1) & (len(table) - 1)
+        table[place] = position
 
 
 @compiled

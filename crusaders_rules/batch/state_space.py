@@ -149,7 +149,8 @@ class _Exploring:
         self.keys = np.zeros((_ROOM, _words(self.layout)), np.int64)
         self.begins, self.asked = np.zeros(_ROOM + 1, np.int64), np.zeros(_ROOM, np.int8)
         self.ends = np.zeros(_ROOM, np.int32)
-        self.progress = np.array([0, 1, 0], np.int64)
+        self.progress = np.zeros(packed.PROGRESS, np.int64)
+        self.progress[packed.COUNT] = 1
         unpacked = np.zeros((1, 0), np.int64)
         packed.repack(self.first, self.layout[:0], unpacked, self.layout, self.keys, 1, self._levels[0])
         self._enter()
@@ -166,6 +167,7 @@ class _Exploring:
             until: The position before which to stop.
         """
         found = np.zeros(self.games.most_listed, np.int16)
+        after = np.zeros((packed.AT_ONCE + len(found), self.keys.shape[1] + packed.LOOKED_UP), np.int64)
         pause = packed.explore_packed(
             self.games.tables.known,
             self._levels,
@@ -174,6 +176,7 @@ class _Exploring:
             self.layout,
             self.keys,
             self.table,
+            after,
             self.begins,
             self.ends,
             self.asked,
@@ -186,16 +189,16 @@ class _Exploring:
         if pause == packed.ASKING:
             self.games.tables.fill()
         elif pause == packed.FULL:
-            self._grow(len(found))
+            self._grow(len(after))
         elif pause == packed.UNFIT:
             self._repack()
 
-    def _grow(self, listed: int) -> None:
-        """Make room for more positions and steps."""
-        if self.count + listed > len(self.keys):
+    def _grow(self, room: int) -> None:
+        """Make room for so many more positions and steps at least."""
+        if self.count + room > len(self.keys):
             self.keys = _doubled(self.keys)
             self.begins, self.asked = _doubled(self.begins), _doubled(self.asked)
-        if self.progress[packed.STEPS] + listed > len(self.ends):
+        if self.progress[packed.STEPS] + room > len(self.ends):
             self.ends = _doubled(self.ends)
         if len(self.table) < 2 * len(self.keys):
             self._enter()

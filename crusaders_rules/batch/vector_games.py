@@ -27,6 +27,8 @@ from crusaders_rules.envs.payoff import payoffs_of
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
 BOTS = ("random", "greedy")
+# So many rows are played and shown at a time: what they take stays in the cache of a processor.
+AT_ONCE = 512
 _UNLIMITED = 1 << 60
 
 Truths: TypeAlias = npt.NDArray[np.bool_]
@@ -236,12 +238,9 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         self._about, self._about_after = self._about_after, self._about
 
     def _play(self, stages: Whole, actions: Whole) -> None:
-        before = self.games.rows, self._states, self._about
-        after = (self._after, self._states_after, self._about_after)
         while True:
-            rows = self._tables.known, self._setting, self._room, before, after
-            seat_play.play_until_asked(*rows, actions, stages)
-            seat_play.show_played(*rows, (self._seen, self._masks, self._totals), stages)
+            for first in range(0, self.num_envs, AT_ONCE):
+                self._play_some(slice(first, first + AT_ONCE), stages, actions)
             asked = self._tables.fill()
             greedily = stages == seat_play.WANTS_GREEDY
             if greedily.any():
@@ -249,6 +248,15 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
                 stages[greedily] = seat_play.GOES_ON
             elif not asked:
                 return
+
+    def _play_some(self, rows: slice, stages: Whole, actions: Whole) -> None:
+        """Play some rows, and show them while they are at hand."""
+        before = self.games.rows[rows], self._states[rows], self._about[rows]
+        after = self._after[rows], self._states_after[rows], self._about_after[rows]
+        shown_in = self._seen[rows], self._masks[rows], self._totals[rows]
+        given = self._tables.known, self._setting, self._room, before, after
+        seat_play.play_until_asked(*given, actions[rows], stages[rows])
+        seat_play.show_played(*given, shown_in, stages[rows])
 
     def _play_greedily(self, rows: Truths) -> None:
         """Let the greedy bot take a decision in some rows."""
