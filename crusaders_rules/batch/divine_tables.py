@@ -24,16 +24,23 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
     Unlocked,
 )
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
-from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.play import bots
+from crusaders_rules.thy_will_be_done.play.resolution import OUT_OF_REACH
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.rules import build, resolve, scoring, upgrade
-from crusaders_rules.thy_will_be_done.state import BUILDING_TYPES, CHANCE, WEDGES, put_at
+from crusaders_rules.thy_will_be_done.state import (
+    BUILDING_TYPES,
+    CHANCE,
+    WEDGES,
+    Building,
+    Erected,
+    KnightOrder,
+    put_at,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 EXPANSION = "divine-influence"
-_PAIR_AGAIN = "divine.pair.again"
 
 
 def levels_of(gone: int) -> tuple[int, ...]:
@@ -55,11 +62,9 @@ def not_covered(ruleset: Ruleset) -> list[tuple[bool, str]]:
     edition = ruleset.edition
     tiles = edition.influence_tiles
     most = max((len(edition.costs(building)) for building in edition.types), default=0)
-    again = EXPANSION in ruleset.expansions and readings_named(ruleset.interpretation).get(_PAIR_AGAIN) == "yes"
     permanent = Counter(place for tile in tiles for place in _permanent(tile))
     return [
-        (again, f"{_PAIR_AGAIN}: the reading that several new buildings may join one building"),
-        (bool(tiles) and most > at.HALF_BYTE, "edition: so many buildings"),
+        (bool(tiles) and most > at.LEVELS, "edition: so many buildings"),
         (len(set(tiles)) > f.LAID_KEPT, f"edition: {len(set(tiles))} different influence tiles"),
         (max(permanent.values(), default=0) >= NIBBLE, "edition: so many permanent influence tiles"),
     ]
@@ -87,6 +92,9 @@ class DivineTables:
     divine: bool
     laid_tiles: tuple[InfluenceTile, ...]
     _book: Book
+    # The buildings of each region with more than two, and their number.
+    _stands: list[tuple[int, ...]]
+    _stand_numbers: dict[tuple[int, ...], int]
 
     def _fill_divine(self, facts: Numbers) -> None:
         facts[f.DIVINE] = self.divine
@@ -193,11 +201,65 @@ class DivineTables:
 
     def _new_cost(self, kind: int, built: int, order: int, first: int, second: int, seat: int) -> int:
         """The cost of a new building beside those of a region, which are counted from 1."""
-        building = cast("NewBuilding", at.EVERY_TYPE[kind])
         there = tuple(erected(cell - 1) for cell in (first, second) if cell)
+        return self._new_cost_beside(kind, built, order, there, seat)
+
+    def _new_cost_among(self, kind: int, built: int, order: int, low: int, middle: int, high: int, seat: int) -> int:
+        """The cost of a new building among those of a region, by their number."""
+        return self._new_cost_beside(kind, built, order, self._stand(low, middle, high), seat)
+
+    def _new_cost_beside(self, kind: int, built: int, order: int, there: tuple[Erected, ...], seat: int) -> int:
+        return least_code(self._cost_beside(at.NEW_TYPES[kind - len(at.TYPES)], built, at.ORDERS[order], there, seat))
+
+    def _cost_beside(
+        self, building: NewBuilding, built: int, order: KnightOrder, there: tuple[Erected, ...], seat: int
+    ) -> int:
         _, others, joins, limited = self._book.divine.standing[there, seat, self.players]
-        key = building, built, at.ORDERS[order], others, building == joins, limited
-        return least_code(self._book.divine.new_cost[key])
+        return self._book.divine.new_cost[building, built, order, others, building == joins, limited]
+
+    def _room_among(self, low: int, middle: int, high: int, seat: int) -> int:
+        """The types of building of the base game that may join those of a region, as bits, by the number of these."""
+        return bits(map(at.TYPES.index, self._base_types_beside(self._stand(low, middle, high), seat)))
+
+    def _base_types_beside(self, there: tuple[Erected, ...], seat: int) -> list[Building]:
+        room, *_ = self._book.divine.standing[there, seat, self.players]
+        return [one for one, joins in zip(build.building_types(), room, strict=True) if joins]
+
+    def _stand(self, low: int, middle: int, high: int) -> tuple[Erected, ...]:
+        return tuple(map(erected, self._stands[_number(low, middle, high)]))
+
+    def _one_more(self, low: int, middle: int, high: int, building: int) -> int:
+        """The number of the buildings of a region after one more is erected.
+
+        In which order they were erected does not matter to what may join them, so they are kept in no order.
+        """
+        there = tuple(sorted((*self._stands[_number(low, middle, high)], building)))
+        number = self._stand_numbers.setdefault(there, len(self._stands))
+        if number == len(self._stands):
+            self._stands.append(there)
+        return number
+
+    def _third_buildings(self) -> bool:
+        """Whether a region can come to hold a third building, by what the rules let join what."""
+        regions: list[tuple[Erected, ...]] = [()]
+        for _ in range(3):
+            regions = [
+                (*there, Erected(seat, building, 1))
+                for there in regions
+                for seat in range(len(there) + 1)
+                for building in self._types_beside(there, seat)
+            ]
+        return bool(regions)
+
+    def _types_beside(self, there: tuple[Erected, ...], seat: int) -> list[Building | NewBuilding]:
+        """The types of building that may join those of a region, for a player of any knight order."""
+        found: list[Building | NewBuilding] = [*self._base_types_beside(there, seat)]
+        if self.divine:
+            _, others, joins, limited = self._book.divine.standing[there, seat, self.players]
+            cost, orders = self._book.divine.new_cost, (KnightOrder.NONE, *self.ruleset.edition.knight_orders)
+            keys = {one: [(one, 0, order, others, one == joins, limited) for order in orders] for one in at.NEW_TYPES}
+            found += [one for one, several in keys.items() if any(cost[key] != OUT_OF_REACH for key in several)]
+        return found
 
     def _undivided(self, low: int, high: int, tokens: int) -> int:
         """Whether a split does not divide the giant token on the wedge."""
@@ -305,6 +367,10 @@ class DivineTables:
 
     def _use_of_tile(self, tile: int, value: int) -> int:
         return hundredths(bots.use_of_tile(self.laid_tiles[tile], value - f.RAISED, self.ruleset.edition))
+
+
+def _number(low: int, middle: int, high: int) -> int:
+    return low | middle << f.BYTE | high << 2 * f.BYTE
 
 
 def _sides(upgraded: int) -> tuple[bool, ...]:

@@ -40,6 +40,7 @@ ROW_LENGTH = _facts.cells("cells of a row")
 GENERATORS = _facts.cells("cells of the generators")
 EXPANDED = _facts.cells("an expansion is played")
 SECOND_BUILDINGS = _facts.cells("regions hold second buildings")
+THIRD_BUILDINGS = _facts.cells("regions hold third buildings")
 SEVERAL_RESULTS = _facts.cells("actions may have several results")
 SWAP_STAYS = _facts.cells("enemies stay swapped")
 EVERY_KIND = _facts.cells("every type of building of the base game, as bits")
@@ -245,6 +246,7 @@ ASKED = (
     *("new_cost", "undivided", "with_turned", "turns_enough", "coat_left", "can_upgrade", "new_number", "new_effects"),
     *("new_gain", "eligible", "taken_gain", "after_sowing", "due_left", "after_one", "landings", "sown_with_giant"),
     *("fours", "bank_of", "tile_majority", "end_tiles", "keeps", "chapels", "vaults", "use_of_tile", "tile_paid"),
+    *("one_more", "room_among", "new_cost_among"),
 )
 (
     Q_BONUSES,
@@ -323,4 +325,7 @@ ASKED = (
     Q_VAULTS,
     Q_USE_OF_TILE,
     Q_TILE_PAID,
+    Q_ONE_MORE,
+    Q_ROOM_AMONG,
+    Q_NEW_COST_AMONG,
 ) = range(len(ASKED))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.crowded_regions import cell_of_next
 from crusaders_rules.batch.lookup import begin_row
 
 
@@ -39,7 +40,7 @@ def copy_desk(known: Cells, desk: Cells, other: Cells) -> None:
     """Put the row on a desk on another one, too, with what is remembered of it."""
     for cell in range(known[f.ROW_LENGTH]):
         other[cell] = desk[cell]
-    for cell in range(at.ROW_DIVINE, at.DESK):
+    for cell in range(at.ROW_CROWDED, at.DESK):
         other[cell] = desk[cell]
 
 
@@ -160,9 +161,12 @@ def held_high(desk: Cells, area: int) -> int:
 
 @inner
 def put_building(known: Cells, desk: Cells, kind: int, place: int, level: int) -> None:
-    """Put a building of the player to act in a region, beside another one if one is there."""
-    is_second = known[f.SECOND_BUILDINGS] and desk[at.BUILDINGS + place] != at.NONE
-    cell = (at.BESIDE if is_second else at.BUILDINGS) + place
+    """Put a building of the player to act in a region, beside others if some are there."""
+    cell = at.BUILDINGS + place
+    if known[f.SECOND_BUILDINGS] and desk[cell] != at.NONE:
+        cell = at.BESIDE + place
+        if known[f.THIRD_BUILDINGS] and desk[cell] != at.NONE:
+            cell = cell_of_next(desk, desk[cell])
     desk[cell] = (desk[at.SEAT] << at.HALF_BYTE | kind) << at.HALF_BYTE | level
     forget_all(desk)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.crowded_regions import has_third, kind_of, level_of, owner_of, parts_of, stand_of
 from crusaders_rules.batch.game_row import area_of, held_of, knights_of, next_level
 from crusaders_rules.batch.lookup import keyed, look
 
@@ -39,10 +40,15 @@ def cost_new(known: Cells, desk: Cells, seat: int, kind: int, place: int) -> int
     if not known[f.OPEN_SITE + at.PAIR * (desk[at.ENEMIES + place] + 1)]:
         return f.NO_VALUE
     area, first, second = area_of(seat), desk[at.BUILDINGS + place], desk[at.BESIDE + place]
+    built = next_level(known, desk, area, kind) - 1
+    if has_third(known, desk, second):
+        low, middle, high = parts_of(stand_of(known, desk, place))
+        key = keyed(f.Q_NEW_COST_AMONG, kind, built, desk[area + at.ORDER], low, middle, high, seat)
+        return look(known, key)
     key = keyed(
         f.Q_NEW_COST,
         kind,
-        next_level(known, desk, area, kind) - 1,
+        built,
         desk[area + at.ORDER],
         (first >> at.HALF_BYTE) + 1,
         (second >> at.HALF_BYTE) + 1,
@@ -63,24 +69,6 @@ def cheapest_new(known: Cells, desk: Cells, seat: int) -> int:
     return least
 
 
-@inlined
-def owner_of(building: int) -> int:
-    """Return the owner of a building; -1 for none."""
-    return building >> at.PAIR * at.HALF_BYTE
-
-
-@inlined
-def kind_of(building: int) -> int:
-    """Return the type of a building."""
-    return building >> at.HALF_BYTE & (1 << at.HALF_BYTE) - 1
-
-
-@inlined
-def level_of(building: int) -> int:
-    """Return the level of a building."""
-    return building & (1 << at.HALF_BYTE) - 1
-
-
 @inner
 def levels_on_board(known: Cells, desk: Cells, seat: int) -> int:
     """Return the levels of each type that a player has on the board, half a byte with a bit for each."""
@@ -88,8 +76,18 @@ def levels_on_board(known: Cells, desk: Cells, seat: int) -> int:
     for place in range(known[f.REGION_COUNT]):
         for building in (desk[at.BUILDINGS + place], desk[at.BESIDE + place]):
             if owner_of(building) == seat:
-                levels |= 1 << at.HALF_BYTE * kind_of(building) + level_of(building) - 1
+                levels |= bit_of(building)
+    # Most rows end before the further buildings of regions.
+    for cell in range(at.AFTER, known[f.ROW_LENGTH]):
+        if desk[cell] and owner_of(desk[cell]) == seat:
+            levels |= bit_of(desk[cell])
     return levels
+
+
+@inlined
+def bit_of(building: int) -> int:
+    """Return the bit of the level of a building in half a byte for each type."""
+    return 1 << at.HALF_BYTE * kind_of(building) + level_of(building) - 1
 
 
 @inner

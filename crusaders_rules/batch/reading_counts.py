@@ -65,7 +65,7 @@ def tables_for(base: RuleTables, ruleset: Ruleset) -> RuleTables:
     Raises:
         NotCovered: If the batch does not cover the reading, or it changes the pieces.
     """
-    tables = RuleTables(ruleset, base.players)
+    tables = RuleTables(ruleset, base.players, base.row_length)
     mine, theirs = base.ruleset, tables.ruleset
     alike = base.tiles == tables.tiles and base.laid_tiles == tables.laid_tiles
     if mine.edition.wedges != theirs.edition.wedges or not alike or mine.laid != theirs.laid:
@@ -228,6 +228,12 @@ class ReadingCounts:
             except NotCovered as error:
                 why = str(error).removeprefix(f"{row[0]}: ")
                 self.left_out.append(f"{row[0]}, {row[2]}: {why}")
+        # Rows are followed beside each other, so all of them have the room that one reading needs.
+        longest = max((tables.row_length for tables in self._tables.values()), default=0)
+        if longest > self._base.row_length:
+            self._base = RuleTables(self.ruleset, self.players, longest)
+            for row in self._tables:
+                self._tables[row] = tables_for(self._base, with_reading(self.ruleset, row[0], row[2]))
         self.rows = tuple(self._tables)
 
     def played(

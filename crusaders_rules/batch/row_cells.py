@@ -2,7 +2,8 @@
 
 A row has room for 48 regions and 5 knights of each player. In every base game it ends after the areas of four players;
 with the expansion for five and six players, it goes on with two more areas and what that expansion adds, and with
-Divine Influence further with what that one adds. Things are numbered by their place among the names of the game:
+Divine Influence further with what that one adds, and where regions may have more than two buildings, with the others.
+Things are numbered by their place among the names of the game:
 orders, types of building, enemy tokens, actions and manners. Wedge tiles are numbered by their place in the edition,
 and bonus tiles and influence tiles by their name. A cell without a meaning in the position holds 0, or -1 if 0 would
 mean something.
@@ -42,6 +43,7 @@ TOKENS_OF_ENEMIES, ENEMIES_WON, ACTIONS, MANNERS, BEGINS, EFFECTS = (
 NONE = -1
 OVER = -2  # the seat that is asked if nobody is
 HALF_BYTE = 4  # of a building: its level, then its type, then its owner
+LEVELS = HALF_BYTE  # of a type of building with Divine Influence, since half a byte has a bit for each
 PAIR = 2  # of numbers: an action with its tokens, a question with its region
 TRAVEL, MUSTER, CRUSADE, INFLUENCE_ACTION, BUILD = range(len(ACTIONS))
 (
@@ -242,6 +244,11 @@ SOWN = _row.cells("manner of the turn, from 1")
 FIXED_LAID_SIZE = _row.cells("fixed influence tiles, how many")
 FIXED_LAID = _row.cells("fixed influence tiles", REGIONS)
 ROW_DIVINE = _row.size
+# By some readings, a region may have more than two buildings. Then each building that there is has a cell for the one
+# that was erected after it in its region, if that is the third one or a later one: so there is room for all pieces, in
+# the order in which they were erected. The first two of a region are where they always are.
+AFTER = _row.cells("the building after each one in its region", PLAYERS * len(EVERY_TYPE) * LEVELS)
+ROW_CROWDED = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
 COATS_OF = _row.cells("regions with coats of arms of each player", PLAYERS)
@@ -265,5 +272,5 @@ GENERATORS = PAIR * (CHANCES + PLAYERS_OF_BASE)
 # The generator of the last kind of chance comes after those of all players.
 LAST_CHANCE = CHANCES + PLAYERS
 
-FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW_DIVINE}
+FIELDS = {name: place for name, place in _row.named.items() if place[1] <= ROW_CROWDED}
 AREA_FIELDS = _area.named

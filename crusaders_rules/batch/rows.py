@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 import attrs
@@ -241,8 +243,10 @@ def _cell(built: Erected) -> int:
 
 
 def _erected(cell: int) -> Erected | None:
-    if cell == at.NONE:
-        return None
+    return None if cell == at.NONE else _built(cell)
+
+
+def _built(cell: int) -> Erected:
     kind = cell // _NIBBLE % _NIBBLE
     return Erected(cell // _NIBBLE // _NIBBLE, at.EVERY_TYPE[kind], cell % _NIBBLE)
 
@@ -255,20 +259,48 @@ def _write_added(tables: RuleTables, row: Row, added: Added | None) -> None:
         _refuse_added(added)
         return
     row[at.BESIDE : at.MARKED] = at.NONE
-    for place, others in enumerate(added.beside if added else ()):
+    row[at.AFTER : at.ROW_CROWDED] = 0
+    beside = [list(map(_cell, others)) for others in (added.beside if added else ())]
+    if tables.third_buildings and max(Counter(chain.from_iterable(beside)).values(), default=0) > 1:
+        raise NotCovered("position: a building that stands twice on the board")
+    for place, others in enumerate(beside):
         if others:
-            _fill(row, at.BESIDE + place, map(_cell, others), 1, "further buildings of a region")
+            _write_beside(tables, row, place, others)
     if tables.divine:
         _write_laid(tables, row, added.laid if added else None)
 
 
+def _write_beside(tables: RuleTables, row: Row, place: int, others: list[int]) -> None:
+    """Write the buildings beside the first one of a region, in the order in which they were erected."""
+    followed = others if tables.third_buildings else []
+    _fill(row, at.BESIDE + place, followed[:1] or others, 1, "further buildings of a region")
+    for one, following in pairwise(followed):
+        row[_cell_after(one)] = following
+
+
+def _cell_after(cell: int) -> int:
+    """The cell of the building after one in its region."""
+    owner, kind, level = cell // _NIBBLE // _NIBBLE, cell // _NIBBLE % _NIBBLE, cell % _NIBBLE
+    return at.AFTER + (owner * len(at.EVERY_TYPE) + kind) * at.LEVELS + level - 1
+
+
 def _added(tables: RuleTables, cells: list[int]) -> Added:
     """The buildings beside the first ones; none are listed if no region can hold a second one."""
-    every = [_erected(cell) for cell in cells[at.BESIDE : at.BESIDE + len(tables.ruleset.laid.regions)]]
+    every = tuple(_beside(tables, cells, cell) for cell in cells[at.BESIDE :][: len(tables.ruleset.laid.regions)])
     laid = _laid(tables, cells) if tables.divine else None
     if not tables.known[f.SECOND_BUILDINGS] and not any(every):
         return Added(laid=laid)
-    return Added(beside=tuple(() if one is None else (one,) for one in every), laid=laid)
+    return Added(beside=every, laid=laid)
+
+
+def _beside(tables: RuleTables, cells: list[int], second: int) -> tuple[Erected, ...]:
+    """The second building of a region and those after it."""
+    if second == at.NONE:
+        return ()
+    found = [second]
+    while tables.third_buildings and cells[_cell_after(found[-1])]:
+        found.append(cells[_cell_after(found[-1])])
+    return tuple(map(_built, found))
 
 
 def _added_area(cells: list[int], seat: int, held: list[int] | None) -> AddedArea | None:

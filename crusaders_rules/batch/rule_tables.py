@@ -31,7 +31,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import t
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.reading_names import readings_named
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import bots, distributing, resolution, setup
 from crusaders_rules.thy_will_be_done.play.game import new_game
@@ -70,7 +69,6 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-_THREE = "five.castle-keep"
 COVERED_EXPANSIONS = (divine_tables.EXPANSION, five_and_six.EXPANSION)
 _KEYS_AT_FIRST = 1 << 14
 _LISTS_AT_FIRST = 1 << 14
@@ -94,11 +92,8 @@ def refuse_uncovered(ruleset: Ruleset, players: int) -> None:
     names = {tile.name for tile in ruleset.bonus_tiles}
     levels = max((len(costs) for _, costs in edition.building_costs), default=0)
     others = [name for name in ruleset.expansions if name not in COVERED_EXPANSIONS]
-    readings = readings_named(ruleset.interpretation)
-    three = readings.get(_THREE) == "three" and divine_tables.EXPANSION in ruleset.expansions
     for wrong, what in (
         (bool(others), f"expansions: {' and '.join(others)}"),
-        (three and five_and_six.second_buildings(players, ruleset), f"{_THREE}: the reading with three buildings"),
         (players > at.PLAYERS, f"components.players: {players} players"),
         (len(board.regions) > at.REGIONS, f"board: {len(board.regions)} regions, and a row holds {at.REGIONS}"),
         (not set(edition.base_types) <= set(at.TYPES), "edition: a type of building beyond those of the base game"),
@@ -142,17 +137,19 @@ class RuleTables(DivineTables):
         tiles: The bonus tiles by their numbers.
         divine: Whether Divine Influence is played.
         laid_tiles: The influence tiles by their numbers.
+        third_buildings: Whether a region can come to hold more than two buildings.
         row_length: How many cells a row has.
         seats: For how many players a row has room.
         generators: How many cells the generators of a row take.
     """
 
-    def __init__(self, ruleset: Ruleset, players: int) -> None:
+    def __init__(self, ruleset: Ruleset, players: int, least: int = 0) -> None:
         """Begin with empty tables.
 
         Args:
             ruleset: The ruleset, with or without its board.
             players: The number of players.
+            least: How many cells a row has at least, so that it can be compared with one of another ruleset.
 
         Raises:
             NotCovered: If the batch does not cover such games.
@@ -165,14 +162,15 @@ class RuleTables(DivineTables):
         self.tiles: tuple[BonusTile, ...] = tuple(dict.fromkeys(self.ruleset.bonus_tiles))
         self.divine = divine_tiles.is_played(self.ruleset.edition)
         self.laid_tiles = tuple(dict.fromkeys(self.ruleset.edition.influence_tiles))
-        expanded = at.ROW_DIVINE if self.divine else at.ROW_EXPANDED
-        self.row_length = expanded if self.ruleset.expansions else at.ROW
         self.seats = at.PLAYERS if self.ruleset.expansions else at.PLAYERS_OF_BASE
         self.generators = at.GENERATORS + at.PAIR * max(0, players - at.PLAYERS_OF_BASE)
         if self.divine:
             self.generators = at.PAIR * (at.LAST_CHANCE + 1)
         self._book = self.ruleset.book
         self._wedges = self.ruleset.edition.wedges
+        self._stands, self._stand_numbers = [()], {(): 0}
+        self.third_buildings = self._third_buildings()
+        self.row_length = max(self._cells_of_row(), least)
         # Which actions succeed with which tokens, each pattern once, and a function that has it.
         self._alike: dict[tuple[bool, ...], int] = {}
         self._patterns: list[Success] = []
@@ -181,6 +179,12 @@ class RuleTables(DivineTables):
         self._room_of_lists = self._lists_end - f.FACTS + _LISTS_AT_FIRST
         self.known = self._empty()
         self._fill_facts()
+
+    def _cells_of_row(self) -> int:
+        if self.third_buildings:
+            return at.ROW_CROWDED
+        expanded = at.ROW_DIVINE if self.divine else at.ROW_EXPANDED
+        return expanded if self.ruleset.expansions else at.ROW
 
     def _room_to_search(self) -> int:
         """How many cells the lookahead needs, see ``facts.LIST_ROOM``."""
@@ -229,6 +233,7 @@ class RuleTables(DivineTables):
             (f.GENERATORS, self.generators),
             (f.EXPANDED, bool(ruleset.expansions)),
             (f.SECOND_BUILDINGS, five_and_six.second_buildings(self.players, ruleset)),
+            (f.THIRD_BUILDINGS, self.third_buildings),
             (f.SEVERAL_RESULTS, book.several_results),
             (f.SWAP_STAYS, five_and_six.swap_stays(ruleset)),
             (f.EVERY_KIND, bits(range(len(at.TYPES)))),
@@ -498,8 +503,7 @@ class RuleTables(DivineTables):
     def _room(self, first: int, second: int, seat: int) -> int:
         """The types of building that may join those of a region, as bits; the second one is counted from 1."""
         there = (erected(first), *([erected(second - 1)] if second else []))
-        room, *_ = self._book.divine.standing[there, seat, self.players]
-        return bits(at.TYPES.index(one) for one, joins in zip(build.building_types(), room, strict=True) if joins)
+        return bits(map(at.TYPES.index, self._base_types_beside(there, seat)))
 
     def _printed(self, kind: int, built: int) -> int:
         costs = self._book.land.printed[Buildings(**{str(at.TYPES[kind]): built})]

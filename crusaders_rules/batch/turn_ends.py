@@ -39,6 +39,9 @@ def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
     for cell in range(at.BESIDE, min(known[f.ROW_LENGTH], at.CHAPEL_DUE)):
         if one[cell] != other[cell]:
             return False
+    for cell in range(at.AFTER, known[f.ROW_LENGTH]):
+        if one[cell] != other[cell]:
+            return False
     return True
 
 
@@ -52,6 +55,8 @@ def seen_in(known: Cells, desk: Cells) -> int:
         for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
             seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
     for cell in range(at.BESIDE, min(known[f.ROW_LENGTH], at.CHAPEL_DUE)):
+        seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
+    for cell in range(at.AFTER, known[f.ROW_LENGTH]):
         seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS
     for cell in (at.KIND, at.SEAT, at.START):
         seen = (seen * _FACTOR + desk[cell] + 1) % _MODULUS

@@ -10,7 +10,6 @@ from crusaders_rules import Ruleset
 from crusaders_rules.batch.row_cells import PLAYERS_OF_BASE
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import board_names, load_board
-from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.state import Board, BonusTile, Building, Buildings, Region
 from tests.thy_will_be_done.support import readings_at_random
 
@@ -31,10 +30,7 @@ def game_at_random(chance: random.Random) -> tuple[Ruleset, int]:
     expansions = chance.choice(((), (), ("divine-influence",), *many[:2]) if players <= PLAYERS_OF_BASE else many)
     if not expansions:
         return ruleset, players
-    readings = ruleset.interpretation
-    if "divine-influence" in expansions:
-        readings = attrs.evolve(readings, pair_again=PairAgain.NO, third_building=ThirdBuilding.TWO_AT_MOST)
-    edition, board = chance.choice(EDITIONS[:2]), ruleset.board
+    edition, board, readings = chance.choice(EDITIONS[:2]), ruleset.board, ruleset.interpretation
     return Ruleset(
         edition, ruleset.variant, ruleset.orders, expansions=expansions, interpretation=readings, board=board
     ), players

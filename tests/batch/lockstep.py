@@ -104,6 +104,8 @@ def added_by(state: State, decision: Decision) -> str | None:
         decision: A legal decision.
     """
     asked = state.pending
+    if isinstance(decision, d.Erect | d.ErectNew) and expanded.beside_in(state, decision.region):
+        return "third building"
     if isinstance(decision, _OF_EXPANSIONS):
         return type(decision).__name__
     if isinstance(asked, p.AskExtra) and isinstance(decision, d.Distribute):

@@ -8,10 +8,11 @@ import click
 import numpy as np
 
 from crusaders_rules import Ruleset, State, apply
-from crusaders_rules.batch import NotCovered, following, from_positions
+from crusaders_rules.batch import Batch, NotCovered, following
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.reading_counts import followed, tables_for
-from crusaders_rules.batch.rule_tables import tables_of
+from crusaders_rules.batch.rows import pack_all
+from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.envs.numbering import Numbering
 from crusaders_rules.explore.reading_effects import Pair
 from crusaders_rules.thy_will_be_done.check import sampling, settings
@@ -40,13 +41,16 @@ def in_both(row: Pair, ruleset: Ruleset, players: int, seed: int, bot: str) -> t
     one, other = (settings.with_reading(ruleset, row[0], name) for name in row[1:])
     outcomes = begin_record(one, players, seed=seed).outcomes
     mine, theirs = (sampling.begin(each, players, outcomes, seed) for each in (one, other))
-    tables_for(tables_of(mine.ruleset, players), theirs.ruleset)
+    others = tables_for(tables_of(mine.ruleset, players), theirs.ruleset)
+    usual = RuleTables(mine.ruleset, players, others.row_length)
     decisions, _ = sampling.play(mine, seed, bot)
     differs, met = sampling.follow(mine, theirs, decisions)
-    games = from_positions([mine])
+    games = Batch(usual, pack_all(usual, [mine]))
     states = generators(1, 1, games.tables.generators)
     kept = np.array([list(_numbers(games.tables.numbering, mine, decisions))], np.int16)
-    found = followed(games, from_positions([theirs]), states, kept, np.array([len(decisions)], np.int64))
+    found = followed(
+        games, Batch(others, pack_all(others, [theirs])), states, kept, np.array([len(decisions)], np.int64)
+    )
     return (NAMES[differs], met), (int(found.differs[0]), bool(found.met[0]))
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from crusaders_rules import Interpretation, Ruleset, State, apply, legal, new_game, score
-from crusaders_rules.batch import NotCovered, begin, from_positions, row_cells, strong_bot
 from crusaders_rules.batch import facts as f
+from crusaders_rules.batch import from_positions, row_cells, strong_bot
 from crusaders_rules.batch.game_row import take_up
 from crusaders_rules.batch.lookup import begin_row
 from crusaders_rules.batch.reach import pattern_of
@@ -91,11 +91,11 @@ def acting(state: State) -> State:
 
 
 def other_readings() -> list[tuple[str, str]]:
-    """Return each reading of the chapter that is not the default, but for the one that is not covered."""
+    """Return each reading of the chapter that is not the default."""
     found: list[tuple[str, str]] = []
     for field in attrs.fields(Interpretation):
         usual: Any = field.default
-        if type(usual).__module__ == divine_readings.__name__ and field.name != "pair_again":
+        if type(usual).__module__ == divine_readings.__name__:
             found += [(field.name, str(one)) for one in type(usual) if one != usual]
     return found
 
@@ -257,13 +257,6 @@ def test_a_bonus_that_is_not_known_yet_is_looked_up_nowhere() -> None:
     begin_row(known)
     known[known[f.TABLE_AT] :] = 1 << 60
     assert 0 == pattern_of(known, row_cells.TRAVEL, -f.RAISED, f.ANY_VALUE)
-
-
-def test_the_reading_that_crowds_regions_is_refused() -> None:
-    """A row has room for two buildings in a region."""
-    ruleset = Ruleset(expansions=DIVINE, interpretation=Interpretation(pair_again="yes"))  # type: ignore[arg-type]
-    with pytest.raises(NotCovered, match=r"divine\.pair\.again: .*: the batch does not cover this"):
-        begin(ruleset, 2, games=1)
 
 
 def test_the_strong_bot_plays_with_influence_tiles() -> None:

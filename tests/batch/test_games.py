@@ -18,6 +18,7 @@ from crusaders_rules.batch.randomness import below
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.play.files.records import verify
 from crusaders_rules.thy_will_be_done.play.score import winners
+from crusaders_rules.thy_will_be_done.state import Board
 from tests.envs.positions import RULESETS, game
 
 
@@ -166,33 +167,20 @@ def test_a_wrong_outcome_and_a_game_that_is_over_are_refused() -> None:
         games.step([0])
 
 
-def with_both(**readings: Any) -> Ruleset:  # noqa: ANN401 -- each by its name
-    """Both expansions, under other readings."""
-    return Ruleset(expansions=("divine-influence", "five-and-six"), interpretation=Interpretation(**readings))
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "players", "said"),
-    [
-        (with_both(pair_again="yes"), 5, "divine.pair.again: .*: the batch does not cover this"),
-        (with_both(third_building="three"), 5, "five.castle-keep: .*: the batch does not cover this"),
-    ],
-)
-def test_what_is_not_covered_is_refused_by_name(ruleset: Ruleset, players: int, said: str) -> None:
-    """Before anything is played, also from positions."""
-    with pytest.raises(NotCovered, match=said):
-        begin(ruleset, players, games=1)
-    with pytest.raises(NotCovered, match=said):
-        from_positions([new_game(ruleset, players)])
+def wide_board() -> Board:
+    """Return a board with more regions than a row has room for."""
+    board = load_board("ours-two")
+    more = [attrs.evolve(board.regions[0], name=f"m{one}", start=False) for one in range(13)]
+    return attrs.evolve(board, regions=(*board.regions, *more), adjacent=(*board.adjacent, *((0,),) * 13))
 
 
 def test_a_board_of_too_many_regions_is_refused() -> None:
-    """A row has room for 48."""
-    board = load_board("ours-two")
-    more = [attrs.evolve(board.regions[0], name=f"m{one}", start=False) for one in range(13)]
-    wide = attrs.evolve(board, regions=(*board.regions, *more), adjacent=(*board.adjacent, *((0,),) * 13))
-    with pytest.raises(NotCovered, match="board: 49 regions, and a row holds 48"):
-        begin(Ruleset(board=wide), 2, games=1)
+    """A row has room for 48; before anything is played, also from positions."""
+    wide = Ruleset(board=wide_board())
+    with pytest.raises(NotCovered, match="board: 49 regions, and a row holds 48: the batch does not cover this"):
+        begin(wide, 2, games=1)
+    with pytest.raises(NotCovered, match="board: 49 regions, and a row holds 48: the batch does not cover this"):
+        from_positions([new_game(wide, 2)])
 
 
 def test_a_position_without_room_is_refused() -> None:

@@ -16,7 +16,10 @@ KERNEL = [
     *(FOLDER / f"{name}.py" for name in ("game_row", "greedy", "observing", "reach", "seat_play")),
 ]
 KERNEL += [FOLDER / f"{name}.py" for name in ("table_setup", "turns", "ways")]
-KERNEL += [FOLDER / f"{name}.py" for name in ("added_scores", "after_turn", "influence_reach", "new_buildings")]
+KERNEL += [
+    FOLDER / f"{name}.py"
+    for name in ("added_scores", "after_turn", "crowded_regions", "influence_reach", "new_buildings")
+]
 # To count from none, to count one by one, and what is not there.
 ALLOWED = {0, 1}
 # A module of the kernel knows neither the rules nor the game.

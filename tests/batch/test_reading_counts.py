@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.check.sampling import pairs
 from tests.batch.reading_games import in_both
 from tests.cli.terminal import refused, run
 
+DIVINE = ("divine-influence",)
 TINY = Ruleset(variant="learning", orders="none", board="tiny-row")
 GAME = ("--players", "2", "--board", "tiny-row", "--variant", "learning", "--orders", "none")
 
@@ -74,11 +75,30 @@ def test_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_not_covered_is_left_out_by_name() -> None:
     """The others are played."""
-    rows = pairs(["divine.pair.again", "resolve.without-success"])
-    both = attrs.evolve(TINY, edition="deluxified-2017", expansions=("divine-influence",))
-    counts = ReadingCounts(ruleset=both, rows=rows, players=2, seed=1, bot="random")
+    rows = pairs(["wheel.second-actions", "resolve.without-success"])
+    counts = ReadingCounts(ruleset=TINY, rows=rows, players=2, seed=1, bot="random")
     assert ["any", "each"] == [row[2] for row in counts.rows]
-    assert counts.left_out[0].startswith("divine.pair.again, yes: the reading that several")
+    assert "the edition of the other reading has other pieces: the batch does not cover this" in counts.left_out[0]
+    assert counts.left_out[0].startswith("wheel.second-actions, ")
+
+
+def test_games_are_followed_where_only_one_reading_crowds_regions() -> None:
+    """Rows of both readings have room for all buildings then, and are compared with them."""
+    row, divine = pairs(["divine.pair.again"])[0], attrs.evolve(TINY, edition="deluxified-2017", expansions=DIVINE)
+    found = [in_both(row, divine, 2, seed, "random") for seed in (1, 2)]
+    assert all(library == batch for library, batch in found)
+    for rows in ([row], [row, *pairs(["divine.mill.eligible"])[:1], *pairs(["skip.condition"])[:1]]):
+        counts = ReadingCounts(ruleset=divine, rows=rows, players=2, seed=1, bot="random")
+        *_, last = counts.played(2)
+        assert [2] * len(rows) == [one.games for one in last]
+
+
+@pytest.mark.long
+def test_a_third_building_meets_the_difference() -> None:
+    """In a whole game, as in the library."""
+    divine = Ruleset(variant="learning", orders="none", expansions=DIVINE)
+    library, batch = in_both(pairs(["divine.pair.again"])[0], divine, 2, 4, "random")
+    assert library == batch == (following.DECISIONS_DIFFER, True)
 
 
 def test_a_wrong_meeting_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,9 +115,6 @@ def test_the_verb_counts_in_the_batch() -> None:
     assert re.match(r"end\.round\.meaning: In .* of 2 games between two random bots another player wins under ", told)
     assert "2 games of 2 random bots, from seed 1" in told
     assert "--bot strong: it needs --batch" in refused("consequences", "skip.condition", "--bot", "strong")
-    assert "one building: the batch does not cover this" in refused(
-        "consequences", "divine.pair.again", "--batch", "--expansion", "divine-influence"
-    )
     assert "has other pieces: the batch does not cover this" in refused(
         "consequences", "wheel.second-actions", "--batch", *GAME
     )

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 
-from crusaders_rules import Interpretation, Ruleset, State, apply, is_over, legal, new_game, score, winners
+from crusaders_rules import Ruleset, State, apply, is_over, legal, new_game, score, winners
 from crusaders_rules.batch import BatchError, strong_bot, tree_search
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.rows import pack
@@ -23,6 +23,7 @@ from crusaders_rules.batch.rule_tables import tables_of
 from crusaders_rules.batch.strong import Search, Steering, not_played
 from crusaders_rules.thy_will_be_done.play.bots import Bot, random_bot
 from crusaders_rules.thy_will_be_done.state.decision import Decision
+from tests.batch.test_games import wide_board
 from tests.cli.terminal import run
 
 # Games are played on for a few decisions only.
@@ -188,12 +189,11 @@ def test_a_position_without_a_player_is_refused() -> None:
 
 def test_games_that_are_not_covered_are_named() -> None:
     """Only if the strong bot is to play them."""
-    readings = Interpretation(pair_again="yes")  # type: ignore[arg-type]
-    state = new_game(Ruleset(expansions=("divine-influence",), interpretation=readings), 3, seed=1)
+    state = new_game(Ruleset(board=wide_board()), 2, seed=1)
     assert not_played(("greedy",), state) is None
     assert not_played(("strong",), new_game(SHORT, 2)) is None
-    said = "strong: divine.pair.again: the reading that several new buildings may join one building: "
-    assert said + "the batch does not cover this" == not_played(("greedy", "strong"), state)
+    said = "strong: board: 49 regions, and a row holds 48: the batch does not cover this"
+    assert said == not_played(("greedy", "strong"), state)
 
 
 GAME = ("play", "--seed", "1", "--players", "2", "--board", "tiny-row")
@@ -209,6 +209,15 @@ def test_the_command_plays_with_it() -> None:
     assert 0 == run(*TINY, "--bot", "strong", "--seconds", "0").exit_code
 
 
+def test_the_command_names_games_that_are_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, before anything is played."""
+    monkeypatch.setattr(at, "REGIONS", 2)
+    tables_of.cache_clear()
+    result = run(*GAME, "--bot", "strong")
+    assert 2 == result.exit_code
+    assert "--bot: strong: board: 3 regions, and a row holds 2: the batch does not cover this" in result.output
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -219,10 +228,6 @@ def test_the_command_plays_with_it() -> None:
         ((*TINY, "--bot", "strong", "--iterations", "0"), "--iterations"),
         ((*TINY, "--bot", "strong", "--seconds", "-1"), "--seconds"),
         ((*TINY, "--bot", "strong", "--seconds", "nan"), "--seconds needs a number of seconds"),
-        (
-            (*GAME, "--bot", "strong", "--expansion", "divine-influence", "--reading", "divine.pair.again=yes"),
-            "--bot: strong: divine.pair.again: the reading that several new buildings may join one building",
-        ),
         (("consequences", "--bot", "strong", "skip.condition"), "--bot strong: it needs --batch"),
     ],
 )

@@ -20,7 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from crusaders_rules import Interpretation, Ruleset, envs
+from crusaders_rules import Ruleset, envs
 from crusaders_rules.batch import NotCovered, greedy, kernel, observing, seat_play, vector_games
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells
@@ -32,12 +32,12 @@ from crusaders_rules.envs.numbering import numbering_of
 from crusaders_rules.questions import AskGiantWedge, AskOrder
 from crusaders_rules.thy_will_be_done.state import KnightOrder
 from tests.batch.lockstep import DifferError
+from tests.batch.test_games import wide_board
 from tests.batch.vector_lockstep import compare_observation, compare_step, compared, run
 from tests.envs.positions import GAMES, RULESETS
 
 FOR_THREE = Ruleset(variant="learning", orders="none")
 DIVINE = ("divine-influence",)
-AGAIN = Interpretation(pair_again="yes")  # type: ignore[arg-type]
 TINY = Ruleset(variant="learning", orders="none", board="tiny-row")
 
 
@@ -416,7 +416,7 @@ def test_what_the_batch_does_not_cover_changes_nothing(monkeypatch: pytest.Monke
         (lambda: envs.vector(2, max_decisions=0), "max_decisions: needs a whole number, 1 or more, or None, not 0"),
         (lambda: envs.vector(2, on_masked="cry"), "on_masked: needs error or lose, not 'cry'"),
         (lambda: envs.vector(2, copy=1), "copy: needs True or False, not 1"),  # type: ignore[arg-type]
-        (lambda: envs.vector(2, ruleset=Ruleset(expansions=DIVINE, interpretation=AGAIN)), "divine.pair.again: "),
+        (lambda: envs.vector(2, ruleset=Ruleset(board=wide_board())), "board: 49 regions, and a row holds 48: "),
         (lambda: envs.vector(2).reset(seed=-1), "row 0: seed: needs a whole number, 0 or more, not -1"),
         (lambda: envs.vector(2).reset(seed=[1]), "seed: needs a whole number, or 2 of them, not 1"),
         (lambda: envs.vector(2).reset(seed=[1, "a"]), "row 1: seed: needs a whole number, 0 or more, not 'a'"),

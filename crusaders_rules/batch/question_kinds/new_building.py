@@ -7,7 +7,7 @@ from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inner
 from crusaders_rules.batch.game_row import area_of, next_level, put_building, take_level, upgraded_of
 from crusaders_rules.batch.lookup import keyed, look
-from crusaders_rules.batch.new_buildings import any_eligible, cost_new, kind_of, owner_of
+from crusaders_rules.batch.new_buildings import any_eligible, cost_new, levels_in, levels_on_board
 from crusaders_rules.batch.reach import bonuses_of, byte_of
 from crusaders_rules.batch.turns import ASKED, after_result, ask_about_result, gain_for_result
 
@@ -31,7 +31,9 @@ def step_new(known: Cells, desk: Cells, chosen: int) -> int:
     area = area_of(seat)
     cost, before = cost_new(known, desk, seat, kind, place), bonuses_of(known, desk, area)
     level = next_level(known, desk, area, kind)
-    built = built_before(known, desk, seat, kind) if known[f.COUNTED_AS_BUILT] else 0
+    built = 0
+    if known[f.COUNTED_AS_BUILT]:
+        built = known[f.HOW_MANY + levels_in(levels_on_board(known, desk, seat), kind)]
     put_building(known, desk, kind, place, level)
     take_level(known, desk, area, kind, level)
     flips = take_effect(known, desk, kind, look(known, keyed(f.Q_NEW_NUMBER, level, built)))
@@ -46,16 +48,6 @@ def step_new(known: Cells, desk: Cells, chosen: int) -> int:
     else:
         desk[at.REGION], desk[at.LEVEL] = place, level
     return ASKED
-
-
-@inner
-def built_before(known: Cells, desk: Cells, seat: int, kind: int) -> int:
-    """Return how many buildings of a type a player has on the board."""
-    count = 0
-    for place in range(known[f.REGION_COUNT]):
-        for building in (desk[at.BUILDINGS + place], desk[at.BESIDE + place]):
-            count += owner_of(building) == seat and kind_of(building) == kind
-    return count
 
 
 @inner
