@@ -77,7 +77,7 @@ def test_the_orders_on_offer_are_shown_where_the_giant_token_is_placed() -> None
 @pytest.mark.long
 def test_compiled_games_are_shown_as_the_library_says() -> None:
     """In a process of its own, which compiles the kernel."""
-    command = [sys.executable, "-m", "tests.batch.vector_lockstep", "--steps", "20000", "--seed", "100"]
+    command = [sys.executable, "-m", "tests.batch.vector_lockstep", "--steps", "8000", "--seed", "100"]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False)
     assert 0 == done.returncode, done.stderr[-2000:]
     assert "observations of" in done.stdout
