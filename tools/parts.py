@@ -60,7 +60,7 @@ class Part:
             self.output.close()
 
     def stop(self) -> None:
-        """End it with all its processes, and drop its output; but if it has failed by itself, show that."""
+        """End it with all its processes, and drop its output; if it failed before that, show the failure."""
         ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         if ended is not None and ended.si_status:
             self.end()

@@ -22,7 +22,7 @@ def sow_with_giant(known: Cells, desk: Cells, manner: int, named: int) -> int:
     """Distribute the wedge if the giant token is on it, and note the manner of the turn if a reading asks for that.
 
     Returns:
-        0 if the giant token is not there, 1 if the wedge is distributed, and -1 if the player is asked where it lands.
+        0 if the giant token is not there, 1 if the wedge is distributed, -1 if the player must choose where it lands.
     """
     if known[f.ONCE_EACH_TURN]:
         due = desk[at.DISTRIBUTIONS_DUE], desk[at.LIVONIAN_DUE]
@@ -51,7 +51,7 @@ def land(known: Cells, desk: Cells, manner: int, named: int, lands: int) -> None
 
 @inner
 def extra_follows(known: Cells, desk: Cells) -> bool:
-    """Add the tokens of chapels, and ask about an additional distribution if one is due; return whether it is."""
+    """Add the tokens of chapels, ask about an additional distribution if one is due, and return whether one is."""
     distributions, livonian, chapel = desk[at.DISTRIBUTIONS_DUE], desk[at.LIVONIAN_DUE], desk[at.CHAPEL_DUE]
     if not (distributions or livonian or chapel):
         desk[at.SOWN] = 0

@@ -1,4 +1,4 @@
-"""The game whose decisions, results and totals come from compiled code: it answers as the game of the rules must."""
+"""A game whose decisions, results and totals come from compiled code; it must give the answers of the rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def batched(game: Game) -> Game:
 
 
 def _covered_part(plays: Callable[[], Mapping[str, Sequence[object]]]) -> dict[str, Sequence[object]]:
-    """Return what can be played, as far as the batch covers it."""
+    """Return what the game offers, without the numbers of players and the expansions that the batch does not cover."""
     said = plays()
     players = [number for number in said["players"] if isinstance(number, int) and number <= PLAYERS]
     expansions = [name for name in said["expansions"] if name in COVERED_EXPANSIONS]
@@ -91,7 +91,7 @@ def legal(state: State) -> tuple[Decision, ...]:
 
 
 def apply(state: State, decision: Decision) -> State:
-    """Return the position to which compiled code comes.
+    """Return the position that compiled code reaches.
 
     Args:
         state: A position that the batch covers.

@@ -15,29 +15,29 @@ from numba.core.compiler import Compiler
 
 from crusaders_rules.batch import facts, row_cells
 
-# The arrays belong to Python, which holds them meanwhile: compiled code counts no references to them.
+# Python owns the arrays and keeps them alive during a call, so compiled code counts no references to them.
 _PLAIN = {"error_model": "numpy", "_nrt": False}
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
 
 class _NoEngine:
-    """Stands in for what runs machine code, where there is none."""
+    """Stands in for the code generator of numba, for functions without machine code."""
 
     def set_env(self, *_: object) -> None:
-        """Do nothing: the environment of a function is one of its machine code."""
+        """Do nothing: only a function with machine code has an environment."""
 
 
 class _Linked(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
-    """Code that is optimised, and becomes machine code, only as a part of the functions into which it is linked.
+    """Code that is optimised and compiled to machine code only as a part of the functions into which it is linked.
 
-    numba does both for each function with all that it calls, and so again and again for the innermost ones. Most of
-    the time went into code that nobody runs.
+    numba does both for each function together with everything that it calls, so it repeats the work for the innermost
+    functions. Most of the time went into code that nobody runs.
     """
 
     @property
     def codegen(self) -> _NoEngine:
-        """What is told of environments."""
+        """A stand-in, because numba sets the environment of each function through the code generator."""
         return _NoEngine()
 
     def get_pointer_to_function(self, _: str) -> int:
@@ -95,7 +95,7 @@ def inner(function: Function) -> Function:
     Args:
         function: A function of whole numbers and arrays.
     """
-    # Otherwise one that an inlined function calls would be inlined, too.
+    # Otherwise numba would also inline a function that an inlined function calls.
     return cast("Function", numba.njit(forceinline=False, **_WITHIN)(function))
 
 

@@ -1,4 +1,4 @@
-"""A game that was played under one ruleset is followed under another one, until a decision meets a difference."""
+"""Follows a game that was played under one ruleset under another one, until a decision meets a difference."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ def follow_rows(
 def follow_row(
     known: Cells, others: Cells, levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cells
 ) -> int:
-    """Follow the game on the desks, and return what becomes of it."""
+    """Follow the game on the desks, and return its new status."""
     before = notes[PLACE], notes[DIFFERS]
     while not (misses(known) or misses(others)):
         chance = choose_sides(levels, notes)
         if not chance:
-            # Where it was left, both sides are settled.
+            # Where the game was left, both sides are compared already.
             result = compared(known, levels, notes) if notes[PLACE] > before[0] or notes[PLACE] == 0 else DONE
             if result != DONE or notes[PLACE] >= notes[LENGTH]:
                 return result

@@ -37,7 +37,7 @@ def see_coats(known: Cells, desk: Cells) -> None:
 
 @inlined
 def copy_desk(known: Cells, desk: Cells, other: Cells) -> None:
-    """Put the row on a desk on another one, too, with what is remembered of it."""
+    """Copy the row on a desk to another desk, with what is remembered of it."""
     for cell in range(known[f.ROW_LENGTH]):
         other[cell] = desk[cell]
     for cell in range(at.ROW_CROWDED, at.DESK):
@@ -84,7 +84,7 @@ def forget_outcomes(desk: Cells) -> None:
 
 @inlined
 def ask(desk: Cells, kind: int, seat: int, wedge: int) -> None:
-    """Ask a question about a wedge; what it needs besides is written afterwards."""
+    """Ask a question about a wedge; the caller then writes the other cells that the question needs."""
     desk[at.KIND] = kind
     desk[at.SEAT] = seat
     desk[at.WEDGE] = wedge

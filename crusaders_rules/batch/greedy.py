@@ -1,7 +1,7 @@
 """The greedy bot in compiled code: it takes the turn that makes its player area look best, see ``play.bots``.
 
-The whole search is one loop that lists decisions in one place and takes them in one place: what is compiled grows with
-each such place.
+The whole search is one loop that lists decisions in one place and takes them in one place, because the compiled code
+grows with each such place.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def best_move(known: Cells, desk: Cells, found: Cells, count: int) -> int:
 
 @inlined
 def is_crowded(desk: Cells, area: int, origin: int, region: int) -> bool:
-    """Whether a player has a knight in a region besides the one that moves from its origin."""
+    """Whether a player has a knight in a region, not counting the one that moves from its origin."""
     count = 0
     for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + at.KNIGHTS_EACH):
         count += desk[cell] == region
@@ -171,7 +171,7 @@ def is_crowded(desk: Cells, area: int, origin: int, region: int) -> bool:
 
 @inlined
 def list_next(known: Cells, desk: Cells, found: Cells, level: int) -> int:
-    """List the decisions at a level of the search, and return the only one that comes into question.
+    """List the decisions at a level of the search, and return the only candidate.
 
     Args:
         known: What is known of the ruleset.
@@ -268,7 +268,7 @@ def aim(known: Cells, levels: Rows, lists: Rows, level: int) -> tuple[int, int]:
 def play_row(
     known: Cells, levels: Rows, row: Cells, own: Cells, lists: Rows, kept: Cells, lengths: Cells, at_row: int, most: int
 ) -> int:
-    """Play the row on the first desk, and return what becomes of it."""
+    """Play the row on the first desk, and return its new status."""
     taken, level, game = lengths[at_row], 0, levels[0]
     game[at.LISTED] = at.NONE
     while not misses(known):

@@ -1,4 +1,4 @@
-"""The compiled face: what is legal in a row, what a decision makes of it, and the same for all rows at once."""
+"""The compiled interface: what is legal in a row and which row a decision leads to, also for all rows at once."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from crusaders_rules.batch.reach import byte_of
 from crusaders_rules.batch.table_setup import next_due
 
 Rows = Any  # arrays with a row for each game, or for each level of a search
-# What becomes of a row.
+# The statuses of a row.
 DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
 
-# After so many decisions, a row that is played is written back: a miss then costs no more than these.
+# After so many decisions, a row that is played is written back, so a miss costs at most these decisions.
 KEPT_EACH = 32
 
 
@@ -63,7 +63,7 @@ def step(known: Cells, desk: Cells, number: int) -> None:
         one_step(known, desk, fixed_number(known, desk))
 
 
-# All rows at once.  A row for which an answer is wanted stays as it is, and waits until the rules are asked.
+# All rows at once.  A row that needs a missing answer stays as it is, and waits until the rules are asked.
 
 
 @compiled
@@ -188,7 +188,7 @@ def play_row(
     at_row: int,
     most: int,
 ) -> int:
-    """Play the row on the desk, and return what becomes of it."""
+    """Play the row on the desk, and return its new status."""
     keeping = len(kept) >= most
     taken, number = lengths[at_row], 0
     while taken < most and desk[at.KIND] != at.GAME_OVER and not misses(known):

@@ -1,4 +1,4 @@
-"""What is asked in a row, and what one decision makes of it: each kind of question has a module of its own."""
+"""Lists and takes the decisions of a row; each kind of question has a separate module."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def legal_added(known: Cells, desk: Cells, found: Cells, kind: int) -> int:
 
 @inner
 def listed(known: Cells, desk: Cells, found: Cells) -> int:
-    """List the numbers of the decisions that the question lets pass, and return how many they are; none at the end."""
+    """List the numbers of the decisions that the question allows, and return their count; 0 at the end of the game."""
     kind = desk[at.KIND]
     if kind == at.ASK_TURN:
         return turn.legal(known, desk, found)

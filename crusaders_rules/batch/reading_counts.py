@@ -24,7 +24,7 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 
 # So many games are played at a time; the seed of a game is that of the run and of its block.
 BLOCK = 1_000
-# Strong bots play fewer games at a time, and play on from a position so often for a turn.
+# Strong bots play fewer games at a time, with so many iterations for a turn.
 _BLOCK_OF_STRONG, _ITERATIONS = 5, 8
 # No game takes so many decisions.
 _MOST = 4_096
@@ -35,7 +35,7 @@ _NOT_ALIKE = "the edition of the other reading has other pieces"
 
 @attrs.frozen(eq=False)
 class Followed:
-    """What became of games under another reading.
+    """The outcomes of games under another reading.
 
     Attributes:
         differs: What differs first in each game, see ``following``.
@@ -130,7 +130,7 @@ class _Following:
         self._compare_results()
 
     def _go_on(self, row: int, status: int) -> int:
-        """Judge a row that looks otherwise than under the other reading, and return what becomes of it."""
+        """Judge a row that differs from its row under the other reading, and return its new status."""
         notes = self.notes[row]
         mine, theirs = self.rows[:, row]
         if status == fl.APART:
@@ -201,7 +201,7 @@ class ReadingCounts:
         ruleset: The ruleset with the default readings.
         rows: Questions with two readings each; those that the batch does not cover are left out.
         players: The number of players.
-        seed: The seed of the run; each block of games has one of its own that follows from it.
+        seed: The seed of the run; the seed of each block of games follows from it.
         bot: The name of the bot that plays.
         left_out: Why each question is left out.
     """

@@ -112,7 +112,7 @@ def show_row(known: Cells, setting: Rows, desk: Cells, before: Cells, seen: Cell
         observe(known, setting[PLACES], desk, before, seen, about[SEAT])
 
 
-# It calls the flow of a game itself: each function between them would take half a minute more to compile.
+# It calls the flow of a game directly: each function in between would add half a minute to the compilation.
 @compiled
 def play_until_asked(
     known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, stages: Cells
@@ -184,7 +184,7 @@ def show_played(known: Cells, setting: Rows, room: Rows, before: Rows, after: Ro
 
 @compiled
 def draw_actions(masks: Rows, states: Rows, actions: Cells) -> None:
-    """Draw a legal action of each row; 0 where there is none.
+    """Draw a legal action of each row; 0 if it has no legal action.
 
     Args:
         masks: The legal actions of each row.

@@ -378,7 +378,7 @@ def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
 
 @inlined
 def turn_over(known: Cells, desk: Cells) -> None:
-    """Pass the turn to the left neighbour, or end the game; first ask about an additional distribution that is due."""
+    """Pass the turn to the left neighbour, or end the game; an additional distribution that is due comes first."""
     if known[f.DIVINE] and extra_follows(known, desk):
         return
     following = known[f.NEXT_SEAT + desk[at.SEAT]]

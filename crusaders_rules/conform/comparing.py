@@ -1,4 +1,4 @@
-"""What is kept of a comparison: what was asked, where answers agree, and each cause of departures once, made small."""
+"""The results of a comparison: the requests, the answers that agree, and one shrunk departure for each cause."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from crusaders_rules.files.problems import FileError
 from crusaders_rules.game import Game
 
 _ABOUT_A_POSITION = ("legal", "explain", "apply", "score", "turns", "perft")
-# What a person understands soonest comes first.
+# What a person understands most easily comes first.
 _PLAINEST = ("score", "explain", "apply", "legal", "new", "set", "turns", "perft")
 # Vectors of these kinds say which rules are right: the rules of the others are merely looked at.
 _TELLING = ("explain", "apply", "score")
@@ -116,7 +116,7 @@ class Judge:
         return changed if by_the_book(self.game, tried)["ok"] else None
 
     def plays_readings_of(self, request: Request) -> bool:
-        """Whether the engine plays the readings of a request, so that it can be asked as it is."""
+        """Whether the engine plays the readings of a request, which it then gets unchanged."""
         if self.engine.offers("readings"):
             return True
         try:
@@ -234,7 +234,7 @@ class Judge:
         try:
             told = tuple(said_of_turns(self.game, small.request, small.program))
         except (KeyError, TypeError, AttributeError, ValueError, IndexError):
-            # The answer has not the shape of the protocol.
+            # The answer does not have the shape of the protocol.
             told = ()
         return attrs.evolve(small, weights=weights, told=told or small.told)
 

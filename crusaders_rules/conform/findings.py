@@ -96,7 +96,7 @@ class Inference:
 
     @property
     def reading(self) -> str | None:
-        """The reading that it plays, None if that cannot be told."""
+        """The reading that it plays, or None if the answers do not show it."""
         return self.possible[0] if len(self.possible) == 1 else None
 
     @property
@@ -132,12 +132,12 @@ class Reach:
 
     @property
     def rates(self) -> Mapping[str, float]:
-        """How many of a hundred wrong rules of each scope would have been seen, as far as that was measured."""
+        """How many of a hundred wrong rules of each scope would have been seen, for the scopes that were measured."""
         return {name: 100 * seen / every for name, (seen, every) in self.noticed.items() if every}
 
     @property
     def rate(self) -> float | None:
-        """The least of these; None if nothing was measured."""
+        """The lowest of these rates; None if nothing was measured."""
         return min(self.rates.values(), default=None)
 
     @property
@@ -154,7 +154,7 @@ class Reach:
 
 @attrs.define(kw_only=True)
 class Tally:
-    """How often something was asked, and what came of it.
+    """How often something was asked, and how the answers compared.
 
     Attributes:
         agreed: The number of answers by the book.
@@ -209,7 +209,7 @@ class Conformity:
 
     @property
     def verdict(self) -> str:
-        """Whether the engine agrees, agrees as far as it was asked, departs or fails."""
+        """Whether the engine agrees, agrees but was asked too little, departs or fails."""
         if self.failures or self.departures:
             return FAILS if self.failures else DEPARTS
         rate = self.reach.rate if self.reach else None

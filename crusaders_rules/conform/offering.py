@@ -32,7 +32,7 @@ def offered(hello: Mapping[str, Any], every: Iterable[str]) -> frozenset[str]:
 
 
 def plays_setting(hello: Mapping[str, Any], ruleset: Mapping[str, Any]) -> bool:
-    """Whether an engine plays the variant and the knight orders of a ruleset, as far as it says what it plays."""
+    """Whether an engine plays the variant and the knight orders of a ruleset; what its ``hello`` omits, it plays."""
     plays = _table(hello.get("plays"))
     return all(
         not isinstance(plays.get(names), list) or ruleset.get(name) in (None, *plays[names])

@@ -16,14 +16,14 @@ from crusaders_rules.conform.whole_turns import DECISIONS
 def reached(judge: Judge, suite: Suite, asked: Collection[str]) -> Reach:
     """Say how far a comparison went.
 
-    The wrong rules are those that were measured with the suite, as far as they concern what the engine offers: some
-    vector that it can be asked notices them, or no vector does. One that shows only under a reading, a variant or an
-    expansion that the engine does not play, or only in an answer that it does not offer, is left out.
+    The wrong rules are those that were measured with the suite and concern what the engine offers: some vector that it
+    can be asked notices them, or no vector does. A wrong rule is left out if it shows only under a reading, a variant
+    or an expansion that the engine does not play, or only in an answer that it does not offer.
 
     Args:
-        judge: Who judged the answers.
+        judge: What judged the answers.
         suite: The vectors.
-        asked: The names of those that were answered.
+        asked: The names of the vectors that were answered.
     """
     offered = {name: vector for name, vector in suite.vectors if _is_offered(judge, vector)}
     answered = offered.keys() & set(asked)

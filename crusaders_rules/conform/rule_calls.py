@@ -60,7 +60,7 @@ def _names_read(code: CodeType) -> frozenset[str]:
 
 
 def _short(value: Any, read: frozenset[str], depth: int = 0) -> Hashable:  # noqa: ANN401 -- anything that a rule is given
-    """Return what tells values apart as far as a function reads them."""
+    """Return a short form of a value, with what a function reads of it."""
     if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, Refusal):
@@ -70,7 +70,7 @@ def _short(value: Any, read: frozenset[str], depth: int = 0) -> Hashable:  # noq
         return tuple(_short(one, read, depth + 1) for one in items) if len(items) <= _LONGEST else len(items)
     if depth < _DEEPEST and attrs.has(type(value)):
         names = [field.name for field in attrs.fields(type(value))]
-        # What the function itself does not name, it may ask another one for.
+        # If the function itself names no attribute, it may pass the value to one that does.
         wanted = [name for name in names if name in read] or names[:_LONGEST]
         return type(value).__name__, *(_short(getattr(value, name), read, depth + 1) for name in wanted)
     return type(value).__name__

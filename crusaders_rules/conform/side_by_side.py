@@ -53,7 +53,7 @@ class Lockstep:
     """Plays games on both sides."""
 
     def __init__(self, judge: Judge, began: float) -> None:
-        """Remember who judges the answers, and when the comparison began; stored games have a time of their own."""
+        """Store what judges the answers, and when the comparison began; stored games have a separate time limit."""
         self._judge, self._game, self._engine = judge, judge.game, judge.engine
         self._end = began + judge.effort.until(1)
         self._until = 0.0
@@ -188,7 +188,7 @@ class Lockstep:
             text = None if over else decide(state)
             where = f"{played.where}, decision {number + 1}"
             before, asker = asker, self._game.spoken.asked(state)
-            # Whoever knows only whole turns is asked where a turn begins.
+            # An engine that plays only whole turns is asked where a turn begins.
             whole = not self._engine.offers("apply")
             questions = self._questions(played, state, text, chance, remembered) if not whole or asker != before else ()
             for asked in questions:

@@ -62,7 +62,7 @@ def parts_of(game: Game) -> Mapping[str, Callable[[Game], Iterator[Vector]]]:
 def readings_apart(game: Game, many: int = _SEARCHED) -> Iterator[Vector]:
     """Yield, for each question with several readings, requests that they answer differently.
 
-    Games are played under all readings of a question at once, as far as these allow the same decisions.
+    Games are played under all readings of a question at once, as long as these allow the same decisions.
 
     Args:
         game: The game.
@@ -139,7 +139,7 @@ def _alike(game: Game, sides: Mapping[str, State | None]) -> Sides:
 
 
 def writes_decisions(game: Game) -> bool:
-    """Whether a position of a game is written as the decisions that lead to it, so that it says nothing of its own.
+    """Whether a game writes a position as the decisions that lead to it, and nothing else.
 
     Args:
         game: The game.

@@ -68,7 +68,7 @@ class Agents(AECEnv, Generic[Played]):
             options: Not used.
 
         Raises:
-            ValueError: If the seed is none.
+            ValueError: If the seed is not valid.
         """
         self.episodes.begin(seed)
         self.agents = list(self.possible_agents)
@@ -154,7 +154,7 @@ class GameAgents(Agents[GameEpisodes]):
         self.metadata = {**self.metadata, "name": f"{episodes.game.name}_v1"}
 
     def view(self, agent: str) -> Mapping[str, Any]:
-        """Return what an agent may see as plain data, for learners that make rows of their own.
+        """Return what an agent may see as plain data, for learners that build their observations themselves.
 
         Args:
             agent: Its name.

@@ -45,7 +45,7 @@ def refuse_unknown_bots(bots: Iterable[str], known: Iterable[str]) -> None:
         known: The names of the bots of the game.
 
     Raises:
-        EpisodeError: One is not known.
+        EpisodeError: The game does not have one of them.
     """
     names = tuple(known)
     for name in bots:
@@ -95,7 +95,7 @@ class Opponents(gymnasium.Env[Observation, np.int64], Generic[Played]):
             What the player sees, with the mask of its actions; the player's seat.
 
         Raises:
-            ValueError: If the seed is none.
+            ValueError: If the seed is not valid.
         """
         chance = self.episodes.begin(seed)  # refuses a wrong seed, in our words
         super().reset(seed=seed, options=options)
@@ -173,7 +173,7 @@ class GameAgainstBots(Opponents[GameEpisodes]):
     """A game of any kind against bots: see :mod:`~crusaders_rules.envs.game_episodes`."""
 
     def view(self) -> Mapping[str, Any]:
-        """Return what the player may see as plain data, for learners that make rows of their own."""
+        """Return what the player may see as plain data, for learners that build their observations themselves."""
         return self.episodes.view(self.seat)
 
 

@@ -92,7 +92,7 @@ class StatePart:
     layer: list[tuple[int, bytes, Any]] = attrs.field(factory=list)
     numbers: array[int] = attrs.field(factory=lambda: array("Q"))
     keys: array[int] = attrs.field(factory=lambda: array("Q"))
-    # What came of expanding the level: the number of each state, its steps, and whether it has none.
+    # The result of expanding the level: the number of each state, its steps, and whether it has none.
     expanded: list[tuple[int, int]] = attrs.field(factory=list)
     buckets: list[_Bucket] = attrs.field(factory=list)
     fresh: list[tuple[int, bytes, Any]] = attrs.field(factory=list)
@@ -376,7 +376,7 @@ def at_part(run: str, place: int, what: str, *given: Any) -> Any:  # noqa: ANN40
 
 
 def received(run: str, place: int, wanted: Sequence[str], *buckets: bytes) -> bytes:
-    """Let a part take buckets: each is an argument of its own, so that it can go from worker to worker."""
+    """Let a part take buckets; each is a separate argument, because a cluster moves arguments from worker to worker."""
     return _PARTS[run, place].receive(wanted, buckets)
 
 

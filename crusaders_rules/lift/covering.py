@@ -454,7 +454,7 @@ def _fields(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 -- a class of attrs
 def covered_by(
     fitting: Fitting, cases: list[CoveredCase], given: Mapping[str, Any], but: Container[str] = ()
 ) -> CoveredCase | None:
-    """Return a case that covers concrete arguments, None if there is none.
+    """Return a case that covers concrete arguments, or None.
 
     Args:
         fitting: How parts are compared.

@@ -1,4 +1,4 @@
-"""Where two readings of a plain game part: the shortest play that shows it, and the stored verdicts."""
+"""Where two readings of a plain game diverge: the shortest play that shows it, and the stored verdicts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def compared(
 
 
 def apart(game: Description, one: State, other: State) -> str | None:
-    """Return how two positions differ other than in their readings, None if they do not."""
+    """Return how two positions differ apart from their readings, or None if they do not."""
     if attrs.evolve(other, interpretation=one.interpretation) != one:
         return "what lies on the table"
     return "who decides, or whether the game is over" if game.does.asked(one) != game.does.asked(other) else None
@@ -73,7 +73,7 @@ def apart(game: Description, one: State, other: State) -> str | None:
 def play_of(
     game: Description, first: Divergence[Decision] | None, question: str, names: tuple[str, str], players: int
 ) -> PlainRecord | None:
-    """Return the play that shows a difference, under the reading that allows it; None if there is none."""
+    """Return the play that shows a difference, under the reading that allows it, or None without a difference."""
     if first is None:
         return None
     name = names[0] if first.kind == FIRST_ONLY else names[1]
@@ -106,7 +106,7 @@ def stored(game: Description) -> Mapping[str, tuple[PairVerdict, ...]]:
 
 
 def stored_pair(game: Description, question: str, names: tuple[str, str]) -> StoredPair | None:
-    """Return the stored verdict on two readings of a question, None if there is none."""
+    """Return the stored verdict on two readings of a question, or None."""
     return next((one for one in stored_pairs(game) if (one.question, one.readings) == (question, names)), None)
 
 
@@ -130,7 +130,7 @@ def stored_pairs(game: Description) -> tuple[StoredPair, ...]:
 
 
 def confirmed(game: Description, pair: StoredPair) -> bool:
-    """Whether a stored play still shows that two readings part with its last decision, and not before."""
+    """Whether two readings still diverge at the last decision of a stored play, and not before."""
     if not pair.play:
         return compared(game, pair.question, pair.readings, pair.players).verdict == pair.verdict
     kept = GameFiles(game)

@@ -66,7 +66,7 @@ def verify(
 
 
 def _told(game: Game, record: Any, states: Sequence[State], seats: Sequence[int]) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- any data
-    """Yield what each decision of a record does, as far as the players of some seats may see it."""
+    """Yield the visible effect of each decision of a record, for the players of some seats."""
     spoken = game.spoken
     if spoken.tell is None:
         raise Unanswered("unsupported", f"{game.title} has nothing hidden to tell of", "seats")

@@ -128,7 +128,7 @@ class Examined:
         return {"asked": self._spoken.asked(self.state), "count": len(found), "turns": listed}
 
     def tell(self, *, decision: object = None, seats: Sequence[int] = ()) -> dict[str, Any]:
-        """Say who decides what, and what a legal decision does, as far as the players of some seats may see it."""
+        """Say who decides what, and what the players of some seats may see of a legal decision."""
         tell = self._spoken.tell
         if tell is None:
             raise Unanswered("unsupported", f"{self.game.title} has nothing hidden to tell of", "op")

@@ -25,7 +25,7 @@ _PATIENCE, _PAUSE = 10, 1.0
 # So many bytes of tasks are with the cluster at a time: all of them might not fit in the memory of its scheduler.
 _BYTES = 50_000_000
 # To hand a task out costs milliseconds, so short ones go together: for about so many seconds, and at most so many.
-# At the end there are still so many bunches for each worker, so that none waits long for another one.
+# Near the end, each worker still has so many bunches, so no worker waits long for another one.
 _TOGETHER, _MOST, _LAST = 0.5, 20, 4
 
 
@@ -47,7 +47,7 @@ def joined(address: str) -> Iterator[Cluster]:
     except ImportError as error:
         raise WorkError(missing_extra([str(error.name)], "cluster")) from error
     if not address:
-        # Dask would start a cluster of its own.
+        # Without an address, Dask would start a cluster itself.
         raise WorkError("the address of a scheduler is needed, such as 127.0.0.1:8786")
     _silence()
     try:
@@ -65,7 +65,7 @@ def joined(address: str) -> Iterator[Cluster]:
 
 
 def _silence() -> None:
-    """Let Dask write nothing: what goes wrong is told once, in one sentence."""
+    """Silence the logs of Dask: the package reports each failure itself, once and in one sentence."""
     # A copy: a thread of Dask may just be asking for another logger.
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] in {"distributed", "tornado"}:
@@ -178,7 +178,7 @@ class Cluster:
             return self._client.submit(function, *given, workers=[worker], pure=False)
 
     def outcome(self, future: Any, worker: str) -> Any:  # noqa: ANN401 -- a future of any function
-        """Wait for what a call comes to.
+        """Wait for the result of a call.
 
         Args:
             future: The call.
@@ -189,7 +189,7 @@ class Cluster:
         """
         with self._reached():
             while not _ended(future):
-                # Dask would wait for the worker for ever.
+                # Dask would wait for the worker without a time limit.
                 if worker not in self._known():
                     raise WorkerLost(f"worker {worker} has ended in the middle of its work")
             return future.result()
@@ -213,7 +213,7 @@ class Cluster:
 
 
 def _ended(future: Any) -> bool:  # noqa: ANN401 -- as outcome
-    """Wait a little for a call, and return whether it has come to an end."""
+    """Wait a little for a call, and return whether it has ended."""
     import distributed
 
     try:

@@ -62,7 +62,7 @@ class Processes:
 
     @contextlib.contextmanager
     def seats(self, many: int) -> Iterator[Sequence[Seat]]:
-        """Offer so many seats, each in a process of its own; in this process if there is one, or if it cannot fork.
+        """Offer so many seats, each in a separate process; a lone seat, or any without ``fork``, uses this process.
 
         Args:
             many: The number of seats.
@@ -76,7 +76,7 @@ class Processes:
 
 @contextlib.contextmanager
 def one_seat() -> Iterator[Seat]:
-    """Offer a seat in a process of its own."""
+    """Offer a seat in a separate process."""
     with pool(1) as process:
         yield _Alone(process)
 
@@ -95,7 +95,7 @@ def _done(place: int) -> Done:
 
 @attrs.frozen
 class _Now:
-    """An answer that is there."""
+    """An answer that is available."""
 
     value: Any
 
@@ -132,7 +132,7 @@ class _Later:
 
 @attrs.frozen
 class _Alone:
-    """A seat in a process of its own."""
+    """A seat in a separate process."""
 
     process: ProcessPoolExecutor
 
@@ -167,7 +167,7 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
                     if process.pid is not None:
                         os.killpg(process.pid, signal.SIGTERM)
                 process.terminate()
-            # One that ends in the middle of a long answer leaves the pool waiting for the rest, which comes to an end
+            # One that ends in the middle of a long answer leaves the pool waiting for the rest, which ends
             # only when nobody can write any more, this process included.
             with contextlib.suppress(AttributeError):
                 processes._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001 -- no other way

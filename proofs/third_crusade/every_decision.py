@@ -201,7 +201,8 @@ def _parts(state: Position | Desk) -> tuple[Any, ...]:
 class _Log:
     """Steps that note what they are asked to do and what they find, and change every part of the state.
 
-    They also put the next frame on top, and offer decisions of their own, the last one only if it is said.
+    They also put the next frame on top. Each settling step but the last offers stale decisions; the last one offers the
+    decisions that are given, if any.
     """
 
     def __init__(self, frames: tuple[Any, ...], refused: Refusal | None, offered: tuple[Decision, ...] | None) -> None:

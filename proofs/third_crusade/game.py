@@ -250,7 +250,7 @@ def no_contract_is_about_gold(right: Callable[..., Claims], before: Purse, after
 
 @instead_of(accounts.purse_keeps)
 def bidders_may_act(right: Callable[..., Claims], before: Purse, after: Purse) -> Claims:
-    """A step may begin an effect of who owes a bid."""
+    """A step may begin an effect of an Army that owes a bid."""
     yield from right(before, after._replace(acts=before.acts, owed=before.owed, gold=before.gold))
     yield "gold", (after.owed >= 0) & (after.gold >= after.owed)
 

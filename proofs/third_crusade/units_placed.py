@@ -436,7 +436,7 @@ def tokens_lie_alone(
     before: RegionState = each(LAID),
     readings: Answers = each(one_other_answer_to(*TOKENS_READ)),
 ) -> Claims:
-    """If the judge allows it; where nothing is laid, nothing changes."""
+    """If the judge allows it; if nothing is laid, nothing changes."""
     setting, printed = under(*readings), MARCHES.regions[HERE]
     held = attrs.evolve(before, force=standing)
     suppose(all(slots_and_tokens.free_slots(printed, held, shape) >= 0 for shape in Shape))

@@ -1,6 +1,6 @@
 """``python -m tools.mutants.by_proofs``: try every mutant with the theorems as the only judge.
 
-What came of a mutant is kept under ``out/mutants``. It counts as long as neither the rules nor the theorem change.
+The result for a mutant is kept under ``out/mutants``. It is valid until the rules or the theorem change.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Judge:
         return found
 
     def refutation(self, mutant: Mutant) -> str | None:
-        """Return the theorem that refutes a mutant, as far as that is known of the code as it is."""
+        """Return the theorem that is known to refute a mutant of the current code, or None."""
         theorem, digest, _ = self.known.refuted.get(key(mutant), ("", "", None))
         return theorem if theorem and self.digests.get(theorem) == digest else None
 

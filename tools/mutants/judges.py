@@ -14,7 +14,7 @@ GAME = "crusaders_rules.thy_will_be_done"
 THIRD = "crusaders_rules.third_crusade"
 JUDGES = ("tests", "proofs", "models")
 
-# They show, choose or record what the turn does, and decide nothing in it.
+# They show, choose or record what happens in a turn, but decide nothing in it.
 _BESIDE = {"bots", "fired", "game", "in_force", "notation", "transcript", "turns", "view", "words"}
 _FOLDERS_BESIDE = {"files"}
 _BESIDE_THIRD = {"bots", "notation", "piece_words", "score", "view"}
@@ -111,7 +111,7 @@ def tries(judge: str, module: str) -> bool:
 
 
 def files_for(module: str, suite: str = "chapters") -> tuple[str, ...]:
-    """Return what pytest is told to run over the mutants of a module.
+    """Return the arguments of pytest that choose the tests for the mutants of a module.
 
     Args:
         module: The module.

@@ -89,7 +89,7 @@ class Play:
     Attributes:
         tables: Those of the ruleset.
         lines: Decisions that are taken one after another.
-        apart: Decisions that are taken at the same time, each in a row of its own.
+        apart: Decisions that are taken at the same time, each in a separate row.
         drawn: A row, and the one to which the right kernel comes from it at random, by decisions that the library
             accepts; None if that was not played.
     """
@@ -101,7 +101,7 @@ class Play:
 
 
 class DepartsError(AssertionError):
-    """The kernel plays otherwise than the library."""
+    """The kernel departs from the library."""
 
 
 def played(seed: int, most: int) -> Play | None:
@@ -161,7 +161,7 @@ def _moment(tables: RuleTables, before: Row, listed: tuple[int, ...], number: in
 
 
 def of_the_suite() -> Iterator[Play]:
-    """Yield decisions from the positions of the suite of the package, as far as the batch covers them.
+    """Yield decisions from those positions of the suite of the package that the batch covers.
 
     The suite was chosen so that its positions tell wrong rules from right ones.
     """
@@ -181,7 +181,7 @@ def of_the_suite() -> Iterator[Play]:
 
 
 def otherwise(states: Sequence[State], chance: random.Random) -> list[State]:
-    """Return some positions under other readings, and with other tokens, as far as they are possible there.
+    """Return some positions under other readings, and with other tokens; impossible ones are left out.
 
     Args:
         states: The positions, all of one ruleset.
@@ -263,7 +263,7 @@ def follow(play: Play, *, fresh: bool = False) -> None:
 
 
 def _in_rows(tables: RuleTables, moments: Sequence[Moment]) -> None:
-    """Take decisions at the same time, each in a row of its own."""
+    """Take decisions at the same time, each in a separate row."""
     if not moments:
         return
     rows = Batch(tables, np.stack([moment.before for moment in moments]))
@@ -343,7 +343,7 @@ def _remembered(
 
 
 def _reach(known: Cells, desk: Cells, seat: int) -> int:
-    """Return what a player reaches, as in a turn of its own."""
+    """Return what a player reaches, as if it were that player's turn."""
     asked, desk[at.SEAT] = desk[at.SEAT], seat
     found = reach.reach_of(known, desk, seat)
     desk[at.SEAT] = asked

@@ -1,4 +1,4 @@
-"""What can be wrong in a rule: every small change of a function, made on its syntax tree.
+"""Makes mutants of rules: every small change of a function, made on its syntax tree.
 
 Nothing is written back: a mutant is the source text of a whole module in which one place differs.
 """
@@ -51,7 +51,7 @@ class Mutant:
         function: The module and the function, such as ``route_search.ways``; or the module and a name that it assigns.
         line: The line of the statement.
         original: The statement, on one line; of a compound one its head.
-        mutated: What stands there instead.
+        mutated: The statement that replaces it.
         ids: The rules whose function it is.
         source: The whole module.
     """
@@ -77,7 +77,7 @@ def mutants_of(source: str, module: str) -> tuple[Mutant, ...]:
         module: Its name, without the package.
 
     Returns:
-        The mutants in the order of the text; two changes that come to the same count once.
+        The mutants in the order of the text; of two changes with the same result, only one is a mutant.
     """
     items = ast.parse(source).body
     texts = [ast.unparse(item) for item in items]

@@ -83,7 +83,7 @@ class Trial:
 
 @attrs.frozen
 class Answer:
-    """What came of a mutant.
+    """The result for a mutant.
 
     Attributes:
         theorem: The theorem that refutes it, empty if none does.
@@ -105,7 +105,7 @@ class Answer:
 
 
 class _TimeIsUp(BaseException):
-    """A replay or a proof comes to no end; no function of the rules can catch it."""
+    """A replay or a proof does not end; no function of the rules can catch this error."""
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def _lifted(trial: Trial, theorems: Mapping[str, Theorem], stuck: set[str]) -> A
 
 
 def _replayed(theorem: Theorem, place: int, values: Mapping[str, int]) -> bool | None:
-    """Whether plain values refute a theorem; None if that comes to no end."""
+    """Whether plain values refute a theorem; None if the replay does not end."""
     from crusaders_rules.lift.faults import NotSupposed
 
     try:
@@ -183,7 +183,7 @@ def _replayed(theorem: Theorem, place: int, values: Mapping[str, int]) -> bool |
 
 
 def serve(channel: Asked) -> None:
-    """Import everything, then answer each trial in a process of its own; no trial ends the service."""
+    """Import everything, then answer each trial in a separate process, so that no trial ends the service."""
     called = note_calls()
     theorems = _theorems()
     sys.setprofile(None)

@@ -1,4 +1,4 @@
-"""Positions that are written as decisions: those that begin alike are replayed together as far as they are."""
+"""Positions that are written as decisions; the decisions with which several of them begin are replayed only once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from crusaders_rules.third_crusade.state import Position
 
 _FILES = "crusaders_rules.third_crusade.play.files"
-# Of a play, every so many positions and the last one are kept.
+# The last position of a play is kept, and one in so many of the others.
 _EVERY = 10
 
 
@@ -32,7 +32,7 @@ class _Branch:
 
 @attrs.define
 class SharedPlays:
-    """Replays records of The Third Crusade, each from the last position that an earlier one came to as well."""
+    """Replays records of The Third Crusade, each from the last kept position that it shares with an earlier one."""
 
     _roots: dict[Setting, _Branch] = attrs.field(factory=dict)
 

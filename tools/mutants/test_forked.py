@@ -35,7 +35,7 @@ def test_a_copy_that_cannot_be_made_leaves_nothing_frozen(monkeypatch: pytest.Mo
 
 
 def test_a_copy_that_breaks_off_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    """An error is told on standard error; a signal is the status."""
+    """An error is reported on standard error; a signal is the status."""
 
     def broken() -> str:
         raise KeyError("planted")

@@ -232,7 +232,7 @@ def _service() -> Iterator[None]:
 
 @pytest.mark.parametrize("edit", PLANTED)
 def test_a_theorem_refutes_what_is_planted(edit: str) -> None:
-    """In a process of its own, in which the edited text stands in for the module; nothing is written."""
+    """In a separate process, in which the edited text stands in for the module; nothing is written."""
     module, there, planted, theorem = PLANTED[edit]
     path = ROOT / "crusaders_rules" / "thy_will_be_done" / f"{module}.py"
     text = path.read_text(encoding="utf-8")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # The exit status of a process: no stage noticed the mutant, or this plus the place of the stage that did.
 _UNNOTICED, _NOTICED = 100, 101
 
-# The signals that end a run without an end: the processor time is over, or too many calls lie on each other.
+# The signals that stop an endless run: the processor time is used up, or the call stack overflows.
 _NO_END = {signal.SIGPROF, signal.SIGSEGV}
 
 
@@ -43,8 +43,8 @@ class Stage:
     Attributes:
         name: What the report calls it.
         arguments: For pytest: what to run.
-        seconds: The processor time after which the mutant counts as noticed: it does not come to an end.
-        only: The names of the tests to run, in this order; all that are found if there are none.
+        seconds: The processor time after which the mutant counts as noticed, because it does not end.
+        only: The names of the tests to run, in this order; all tests that are found if it is empty.
     """
 
     name: str
@@ -101,7 +101,7 @@ def try_mutants(
 
 
 def outcome_of(job: Mapping[str, Any]) -> str:
-    """Run the stages over a mutant in a process of its own; on a worker.
+    """Run the stages over a mutant in a separate process, on a worker.
 
     Args:
         job: The job as JSON.
@@ -125,7 +125,7 @@ def outcome_of(job: Mapping[str, Any]) -> str:
 
 
 def _run(job: Mapping[str, Any]) -> NoReturn:
-    """Put the mutant in place and go through the stages; the exit status tells what came of it."""
+    """Put the mutant in place and go through the stages; the exit status is the result."""
     folder = str(ROOT / job["folder"])
     os.chdir(folder)
     sys.path.insert(0, folder)
@@ -168,7 +168,7 @@ class _Only:
 
 
 def options() -> list[str]:
-    """Return what pytest is told for each run over mutants."""
+    """Return the options of pytest for each run over mutants."""
     switched_off = [word for name in ("cacheprovider", "faulthandler", "xdist") for word in ("-p", f"no:{name}")]
     # Much of pytest is imported beforehand, too late to have its own assertions rewritten.
     return ["-q", "--assert=plain", "-o", "addopts=", *switched_off]

@@ -1,6 +1,6 @@
 """The vectors as a judge of mutants: a mutant answers the requests of a stored suite in place of the rule.
 
-Each mutant is tried in a process of its own, which begins as a copy of one in which everything is loaded.
+Each mutant is tried in a separate process, which begins as a copy of one in which everything is loaded.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tools.mutants.recorded import Call, Name, Record, answered, forget, replace
 from tools.mutants.shared_plays import share_plays
 from tools.mutants.trials import Finder
 
-# A vector may take so many times the processor time that it takes by the book, and some seconds besides.
+# A vector may take so many times the processor time that it takes by the book, and some seconds more.
 _TIMES = 40.0
-# After so many calls that are answered otherwise their vectors are asked; then after so many times more.
+# After so many calls with another answer, their vectors are asked; then again after so many times more.
 _FEW_CALLS, _GROWING = 8, 8
 
 
 class Verdict(IntEnum):
-    """What came of a mutant; of two verdicts over different vectors, the later one here counts."""
+    """The verdicts on a mutant; of two verdicts over different vectors, the one listed later counts."""
 
     SAME = 0
     UNNOTICED = 1
@@ -44,10 +44,10 @@ class Verdict(IntEnum):
 
 @attrs.frozen
 class Found:
-    """What came of a mutant, and by what.
+    """The verdict on a mutant, with its evidence.
 
     Attributes:
-        verdict: What came of it.
+        verdict: The verdict.
         numbers: The numbers of vectors that departed: one of each selection in which one was found.
         seconds: The time that it took.
     """
@@ -79,7 +79,7 @@ class Judge:
         record: What they compute.
         budget: The processor time for a mutant; one that is not noticed within it is undecided.
         game: The name of the game that is asked.
-        patience: The processor time for one answer, besides what the rules as they are take for it.
+        patience: The processor time for one answer, in addition to what the right rules take for it.
         share: The processor time for the search in one selection.
         used: How many mutants each vector has noticed so far; what noticed most is asked first.
     """
@@ -219,7 +219,7 @@ class _Asking:
     answered: dict[int, bool] = attrs.field(factory=dict)
 
     def search(self, candidates: Iterable[list[int]], selections: Sequence[Container[int]]) -> Verdict:
-        """Search a vector that notices the mutant in each selection, or in all vectors if there is none."""
+        """Search each selection for a vector that notices the mutant; search all vectors if no selection has one."""
         for selection in selections:
             if not any(number in selection for number in self.departed):
                 self._within(candidates, selection, time.process_time() + self.judge.share)

@@ -98,14 +98,14 @@ def _stored(question: str, names: tuple[str, str], second: Interpretation, last:
 
 
 def _none(question: str, names: tuple[str, str], said: str, **more: str) -> PairFound:
-    """Return what is told of readings that no play tells apart."""
+    """Return the report on readings that no play distinguishes."""
     return PairFound(text=f"{question}: {said}", figures=pair_figures(question, names, **more), good=False)
 
 
 def _found(
     question: str, names: tuple[str, str], record: Record, second: Interpretation, last: int, **more: str
 ) -> PairFound:
-    """Return what is told of readings that a play tells apart."""
+    """Return the report on readings that a play distinguishes."""
     frames = divergence_film(record, second, names, last=last)
     setting = f"{record.setting.players} players{', variable setup' if record.setting.variable else ''}"
     decisions = counted(len(record.decisions), "decision")

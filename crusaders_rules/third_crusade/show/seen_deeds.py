@@ -44,24 +44,24 @@ def described(state: Position, decision: Decision) -> dict[str, Any]:
 
 
 def seen_deed(state: Position, decision: Decision, seats: Sequence[int]) -> str:
-    """Return what a decision does, without who takes it, as far as the players of all these seats may see it.
+    """Return what the players of all these seats may see of a decision, without the player who takes it.
 
     Args:
         state: The state in which it is taken.
         decision: A legal decision.
-        seats: The seats, from 1; if there are none, all of it is told.
+        seats: The seats, from 1; without seats, nothing is hidden.
     """
     hidden = next((why for why in (sealed(state, army) for army in _armies(state, seats)) if why is not None), None)
     return in_words(state, decision) if hidden is None else _UNSEEN[hidden]
 
 
 def tell(state: Position, seats: Sequence[int], decision: Decision | None = None) -> dict[str, Any]:
-    """Say who must decide what, and what a decision does, as far as the players of all these seats may see it.
+    """Say who must decide what, and what the players of all these seats may see of a decision.
 
     Args:
         state: The state.
-        seats: The seats, from 1; if there are none, all is told.
-        decision: A legal decision of the state, if there is one to tell.
+        seats: The seats, from 1; without seats, nothing is hidden.
+        decision: A legal decision of the state to describe; None for the question only.
     """
     asked = decider(state)
     sees = all(sees_choices(state, army) for army in _armies(state, seats))

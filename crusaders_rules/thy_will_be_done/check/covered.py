@@ -33,7 +33,7 @@ from crusaders_rules.thy_will_be_done.state.decision import Decision
 # A gap: the kind of game, the step, and the part of the position that no case has so.
 Gap = tuple[str, str, str]
 
-# What a case must have as a step does: the expansions, the number of players and the seat, None for any.
+# What a case must share with a step: the expansions, the number of players and the seat; None matches any.
 Kind = tuple[tuple[str, ...], int | None, int | None]
 
 # What the name of a kind of game ends with if its readings are not all the default ones.
@@ -77,7 +77,7 @@ class GameStep:
 
     @property
     def kind(self) -> Kind:
-        """What a case must have, too: the expansions, the number of players and the seat; None where it is any."""
+        """What a case must also match: the expansions, the number of players and the seat; None matches any."""
         state = self.given["state"]
         players = None if issubclass(type(state.areas), UncountedTuple | Opaque) else len(state.areas)
         seat = getattr(state.pending, "seat", None)
@@ -114,7 +114,7 @@ def _readings() -> tuple[str, ...]:
 
 
 def _seen_of(readings: Any) -> tuple[str, ...]:  # noqa: ANN401 -- readings of which most are unseen
-    """The names of the readings that a case knows; an unseen one stands for any answer."""
+    """The names of the readings that a case fixes; an unseen one stands for any answer."""
     return tuple(name for name in _readings() if not is_unseen(getattr(readings, name)))
 
 

@@ -76,7 +76,7 @@ def diverge(
 
 
 def _shown(found: PairReport) -> PairFound:
-    """Return what is told of a pair."""
+    """Return the report on a pair, as the verb shows it."""
     return PairFound(
         text="\n".join(_lines(found)),
         figures=_figures(found),

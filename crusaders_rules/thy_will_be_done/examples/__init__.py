@@ -1,1 +1,1 @@
-"""Worked examples: those of the rulebook, and ours where it has none; each is a table with decisions, which runs."""
+"""Worked examples from the rulebook, and ours for the other rules; each one is a table with decisions, and runs."""

@@ -1,4 +1,4 @@
-"""Verifying a record from the view of one seat: what the seat never sees is not looked at.
+"""Verifies a record from the view of one seat, without looking at what the seat never sees.
 
 Some decisions of a record are hidden from a seat: what chance draws face down for others, sealed rows, bids and cards,
 and the Orders of the enemy.  Most of them are turned up later.  The check replays the record with a stand-in for each
@@ -58,13 +58,13 @@ _RULES = {
 
 @attrs.frozen
 class SeatVerification(Verification[Position]):
-    """The result of a check from one seat: of decisions that are legal as far as the seat sees.
+    """The result of a check from one seat, which cannot see every decision.
 
-    Its final position has stand-ins for what the seat does not see.
+    The final position has stand-ins for what the seat does not see.
 
     Attributes:
         unseen: The numbers of the decisions, from 1, that the seat never sees whole.
-        completion: The record with stand-ins; it is legal as a whole if there is no problem.
+        completion: The record with stand-ins; without a problem, the whole record is legal.
         seat: The seat, from 1.
     """
 
@@ -74,7 +74,7 @@ class SeatVerification(Verification[Position]):
 
     @property
     def checked(self) -> str:
-        """How many decisions are legal as far as the seat sees, and which ones it does not see, in words."""
+        """How many decisions look legal from the seat, and which ones it does not see, in words."""
         said = f"from seat {self.seat}, {super().checked} as far as this seat can see"
         if not self.unseen:
             return said
@@ -128,7 +128,7 @@ class _Replay:
             in which round.
         known: Those of them that were turned up since.
         kinds: What everybody has seen of an Order that nobody executed: see ``kind_of``.
-        holders: Which Army has which card, as far as that was turned up, for each deck.
+        holders: The Army that has each card that was turned up, for each deck.
     """
 
     record: Record

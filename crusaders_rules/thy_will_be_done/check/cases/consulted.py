@@ -92,7 +92,7 @@ def _names_read(code: CodeType) -> tuple[str, ...]:
 
 
 def _short(value: Any) -> Hashable:  # noqa: ANN401 -- anything that a rule function is given
-    """Return what tells values apart as far as it matters to choose cases."""
+    """Return a short form of a value, with what matters for the choice of cases."""
     if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, tuple):

@@ -127,7 +127,7 @@ def _other_order(state: State, seat: int, chance: random.Random) -> State:
 
 
 def with_orders(state: State, orders: tuple[KnightOrder, ...], chance: random.Random) -> State:
-    """Give the player to act, and others, some of these knight orders, as far as the position stays possible."""
+    """Give the player to act, and others, some of these knight orders; skip each that makes the position impossible."""
     if not isinstance(state.pending, p.AskTurn):
         return state
     seats = [state.pending.seat, *(seat for seat in range(len(state.areas)) if seat != state.pending.seat)]

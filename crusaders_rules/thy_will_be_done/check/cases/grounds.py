@@ -88,7 +88,7 @@ def several_readings() -> tuple[Ground, ...]:
 
 
 def drawn() -> Iterator[Ground]:
-    """Yield grounds for ever, in which readings are drawn for all questions, for half of them, or for few.
+    """Yield grounds without end, with readings drawn for all questions, for half of them, or for few.
 
     Those with expansions come more often, as most questions are about them.
     """

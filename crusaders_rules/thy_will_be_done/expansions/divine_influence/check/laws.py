@@ -225,11 +225,11 @@ def _holding_grows(was: Holding, now: Holding, taken: int) -> bool:
 
 
 def extra_distributions_end(before: WithHistory, after: WithHistory) -> bool:
-    """After an additional distribution or without it, one less is due, and the turn passes in the end."""
+    """After an additional distribution, carried out or declined, one fewer is due, so the turn passes in the end."""
     old, new = before.position, after.position
     if not isinstance(old.pending, p.AskExtra):
         return True
-    # With the turn over, what was due is gone.
+    # When the turn is over, nothing is due any more.
     return (
         divine_turn.distributions_due(due_of(new), new.ruleset)
         == divine_turn.distributions_due(due_of(old), old.ruleset) - 1
