@@ -117,7 +117,7 @@ class _Timed:
 
 @attrs.frozen
 class _Value:
-    """What came of a call."""
+    """The result of a call."""
 
     of: Simulated
     value: Any

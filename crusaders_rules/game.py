@@ -167,8 +167,8 @@ class Checking(NamedTuple):
 
     Attributes:
         model: The model with a name, given also whether JSON is wanted.
-        report: What came of a model, and what is told of the files that were asked for; given the limits, and where the
-            work is done.
+        report: The result for a model, and the text about the files that were requested; given the limits, and
+            where the work is done.
     """
 
     model: Callable[[str, dict[str, Any], bool], Model]
@@ -211,7 +211,7 @@ class Terminal(NamedTuple):
             chosen word by word; None if each list is shown whole.
         asides: What a person may look at: the words that ask for it, what it is, and what prints it for a seat.
         added: What the game adds to a verb, by the name of the verb: options and examples.
-        checking: How models are explored; None if there are none.
+        checking: How models are explored; None for a game without models.
         diverge: What was found out about readings, given a question, readings, whether a stored play is rechecked, and
             the game's own options of ``diverge``.
         consequences: What plays games to compare readings, given questions, the number of players, a seed, a bot, and

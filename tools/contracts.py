@@ -171,7 +171,7 @@ def theorems() -> Iterator[Theorem]:
 
 @attrs.frozen
 class Look:
-    """What came of a contract.
+    """The result for a contract.
 
     Attributes:
         theorem: The name of the theorem.

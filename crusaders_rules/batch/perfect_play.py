@@ -57,7 +57,7 @@ class SolvedGame:
     def line(self, number: int) -> list[int]:
         """Return the positions of perfect play, up to the end of the game.
 
-        Whoever wins takes the shortest way, and whoever loses the longest one. If nobody wins, both take the shortest.
+        The winner takes the shortest way, and the loser the longest one. If nobody wins, both take the shortest.
         The first of several equal decisions is taken.
 
         Args:

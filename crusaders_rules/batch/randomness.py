@@ -26,7 +26,7 @@ def drawn(cells: Cells, cell: int, most: int) -> int:
 
 @inlined
 def below(desk: Cells, most: int) -> int:
-    """Draw a whole number from 0 to one less than ``most``, and change the generator of whoever is asked."""
+    """Draw a whole number from 0 to one less than ``most``, and advance the generator of the player or chance."""
     seat, kind = desk[at.SEAT], desk[at.KIND]
     own = at.CHANCES + seat
     if seat == at.NONE:

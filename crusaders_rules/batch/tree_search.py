@@ -322,7 +322,7 @@ def go_down(known: Cells, room: Room) -> int:
     return DONE
 
 
-# What comes of a game.
+# The result of a game.
 
 
 @inner
@@ -365,7 +365,7 @@ def add_results(room: Room) -> None:
 
 @compiled
 def play_out(known: Cells, room: Room) -> int:
-    """Play the game on to its end, and add what came of it to the nodes on the way to it.
+    """Play the game on to its end, and add its result to the nodes on the path to it.
 
     Args:
         known: What is known of the ruleset.

@@ -1,4 +1,4 @@
-"""The strong bot at a terminal: whoever waits for the compiler sees that it works, and that it does so only once."""
+"""The strong bot at a terminal: it shows that the compiler works, and that this happens only once."""
 
 from __future__ import annotations
 

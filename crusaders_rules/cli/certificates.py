@@ -57,7 +57,7 @@ def certificate_written(
 
     Args:
         certified: The certificates of the game.
-        report: What came of the model, with its states.
+        report: The result for the model, with its states.
         file: The file to write.
         recorded: The file with the recorded ones.
 

@@ -47,7 +47,7 @@ def pair_figures(question: str | None, readings: Sequence[str], **more: object) 
         question: The id of the question.
         readings: A and B.
         **more: ``verdict``, ``how`` it was found, the ``stored`` verdict, what is ``wrong`` with it, and the
-            ``setting`` of the games, each None if there is none; and further keys.
+            ``setting`` of the games, each of them possibly None; and further keys.
     """
     none = dict.fromkeys(("verdict", "how", "stored", "wrong", "setting"))
     return {"question": question, "readings": list(readings), **none, **more}

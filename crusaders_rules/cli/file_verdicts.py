@@ -23,7 +23,7 @@ class FileVerdict:
     Attributes:
         status: The exit status that it deserves.
         said: The line about it.
-        figures: The data about it, besides its name and its status.
+        figures: The data about it, in addition to its name and its status.
     """
 
     status: int

@@ -17,7 +17,7 @@ def on_the_line(game: Game) -> str:
     return game.name.replace("_", "-")
 
 
-# The format is the first key that is written. Whoever reads the file looks at the whole of it.
+# The format is the first key that is written. The reader of the file looks at the whole of it.
 _FORMAT, _FAR = re.compile(rb'"format"\s*:\s*"([^"]*)"'), 4_096
 
 

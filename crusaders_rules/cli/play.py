@@ -146,7 +146,7 @@ def _title(played: Session, names: Sequence[str], seed: int | None) -> str:
 def _tell(
     played: Session, names: Sequence[str], seed: int, out: Path | None, *, resumed: bool, annotate: bool, as_json: bool
 ) -> None:
-    """Print what came of a game."""
+    """Print the result of a game."""
     if as_json:
         print_json(_figures(played, names, seed, out, annotate=annotate))
     else:

@@ -114,7 +114,7 @@ FEW = 10
 
 
 def proved_plain(game: str, place: int, solvers: Sequence[str]) -> Any:  # noqa: ANN401 -- plain values
-    """Prove a theorem of a game, and return what came of it as JSON can hold it.
+    """Prove a theorem of a game, and return the result in a form that JSON can hold.
 
     Args:
         game: The name of the game.
@@ -126,7 +126,7 @@ def proved_plain(game: str, place: int, solvers: Sequence[str]) -> Any:  # noqa:
 
 
 def tried_plain(game: str, place: int, mutant: int) -> Any:  # noqa: ANN401 -- plain values
-    """Break a rule as a theorem of a game says, and return what came of the theorem then as JSON can hold it.
+    """Break a rule as a theorem of a game says, and return the result of the theorem in a form that JSON can hold.
 
     Args:
         game: The name of the game.
@@ -138,7 +138,7 @@ def tried_plain(game: str, place: int, mutant: int) -> Any:  # noqa: ANN401 -- p
 
 
 def tried_row(game: Game, theorem: Theorem, mutant: int) -> Row:
-    """Break a rule as a theorem says, and return what came of the theorem then: values as text, and no theorem.
+    """Break a rule as a theorem says, and return the result of the theorem: values as text, and no theorem.
 
     Args:
         game: The game, which shows values as text.
@@ -198,7 +198,7 @@ def proved_row(
         solvers: The solvers that must answer.
         mutants: Whether to also break the rules as the theorem says.
         check: Whether cvc5 must also prove each obligation, and check each step of its proof.
-        known: What came of it before, so that it is not proved again.
+        known: Its earlier result, so that it is not proved again.
     """
     from crusaders_rules.lift import prove as prove_one
     from crusaders_rules.lift import survives
@@ -212,7 +212,7 @@ def proved_row(
 
 
 def _with_mutants(row: Row, theorem: Theorem, tried: Sequence[Outcome]) -> Row:
-    """Return a row with what came of the theorem with each of its broken rules."""
+    """Return a row with the result of the theorem for each of its broken rules."""
     from crusaders_rules.lift import ProofVerdict
 
     named = {mutant.name: outcome for mutant, outcome in zip(theorem.sabotage, tried, strict=True)}
@@ -287,7 +287,7 @@ def checked_proofs(found: Sequence[Row], executor: Executor, *, text: bool) -> I
 
 
 def checked_plain(obligation: Mapping[str, str], *, text: bool) -> dict[str, Any]:
-    """Let cvc5 prove an obligation, check its proof, and return what came of it as JSON can hold it.
+    """Let cvc5 prove an obligation, check its proof, and return the result in a form that JSON can hold.
 
     Args:
         obligation: The fields of the obligation.

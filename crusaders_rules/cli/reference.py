@@ -269,7 +269,7 @@ def _task(part: str, game: Game, check: Check, place: int, *, thorough: bool) ->
 
 
 def piece(part: str, game: str, place: int, *, thorough: bool) -> Any:  # noqa: ANN401 -- plain values
-    """Do a piece of work that writes no file, and return what came of it as JSON can hold it.
+    """Do a piece of work that writes no file, and return its result in a form that JSON can hold.
 
     Args:
         part: The part of the reference.

@@ -23,7 +23,7 @@ from crusaders_rules.cli.terminal import counted
 from crusaders_rules.files.writing import replace_file
 from crusaders_rules.game import Game
 
-# What came of each theorem with all that the solvers were asked, for a thorough run after this one.
+# The result of each theorem with all queries to the solvers, for a thorough run after this one.
 _ASKED = "proofs-asked.json.gz"
 
 
@@ -65,7 +65,7 @@ def _begun_in_time(end: float, work: Callable[[], Row | None]) -> Row | None:
 
 
 def _asked_before(folder: Path) -> Mapping[str, Row]:
-    """Return what came of theorems in an earlier run, by their names; nothing if it was of other code.
+    """Return the results of theorems in an earlier run, by name; nothing if that run was of other code.
 
     Raises:
         BadInput: No run has proved anything into the folder.
@@ -81,7 +81,7 @@ def _asked_before(folder: Path) -> Mapping[str, Row]:
 
 
 def _proved(game: Game, folder: Path, rows: list[Row], counts: Mapping[str, int], *, thorough: bool) -> Stage:
-    """Write what came of the theorems, in their order, and say it in a few words."""
+    """Write the results of the theorems, in their order, and summarise them in a few words."""
     order = {theorem.name: place for place, theorem in enumerate(game.theorems())}
     rows.sort(key=lambda row: order[row.theorem.name])
     found = prove.figures(game, rows)

@@ -94,7 +94,7 @@ def explored(folder: Path, game: str, reports: Iterable[ModelReport], left_out: 
     Args:
         folder: The folder for ``models.json``.
         game: The name of the folders of the game.
-        reports: What came of each model.
+        reports: The result for each model.
         left_out: How many models were not explored, since they take long.
 
     Raises:

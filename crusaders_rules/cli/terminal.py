@@ -136,7 +136,7 @@ def print_table(shown: Table | Text) -> None:
 
 # Without a terminal, a line says what is under way after so many seconds, and then every so many seconds.
 FIRST, _BETWEEN = 2.0, 10.0
-# From so many seconds on, minutes are told.
+# From so many seconds on, the time is shown in minutes.
 _LONG = 90.0
 
 

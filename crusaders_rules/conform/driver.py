@@ -211,7 +211,7 @@ class _Comparing:
         if place in self._turns:
             return True
         moment = request["position"]["pending"]["asks"]
-        # Whoever knows whole turns may not know the middle of one, and what the book says to it takes long.
+        # An engine of whole turns may not know the middle of one, and the answer of the book to that takes long.
         book = None if self._untaken[moment] >= _TRIES else turns_by_the_book(self._game, asked)
         if book is None or not book["ok"] or book["asked"] is None:
             self._found.tally(vector.kind).not_offered += 1

@@ -62,7 +62,7 @@ def junit(found: Conformity) -> str:
 
 
 def _cases(found: Conformity) -> Iterator[tuple[str, str, str, str]]:
-    """Yield group, name, what came of it, and a text."""
+    """Yield group, name, result, and a text."""
     for kind, tally in found.tallies.items():
         asked = tally.agreed + tally.departed + tally.lenient
         yield "vectors", kind, "" if asked else "skipped", "the engine does not offer it"

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 # So many ends of each sort are looked at, so many ends of a request that agrees, and so many positions on the ways.
 _ENDS, _USUAL, _POSITIONS = 8, 4, 60
-# So many differences of two ends are told, each with so much of what stands there.
+# So many differences of two ends are shown, each with so many characters of the values.
 _APART, _LONGEST = 4, 80
 # A rule about the cost of a decision is less suspect than the one that refuses it.
 _COST = 0.5

@@ -1,4 +1,4 @@
-"""What came of exploring a model."""
+"""The result of exploring a model."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Pair: TypeAlias = tuple[str, str, str]
 # The score of each side by its name, such as ``player 1``, and the seats that have won, from 1; None if the game cannot
 # be finished.
 Outcome: TypeAlias = tuple[Mapping[str, int], Sequence[int]] | None
-# What became of a game under two readings: what differs first, whether a decision that was taken meets the difference,
+# The outcome of a game under two readings: what differs first, whether a decision that was taken meets the difference,
 # and the outcome under each of them.
 Fate: TypeAlias = tuple[str | None, bool, Outcome, Outcome]
 
@@ -124,7 +124,7 @@ def compared_pairs(
 
     Args:
         known: The questions that can be played in several ways, each with the names of its readings.
-        wanted: The questions that are asked for; all if there are none.
+        wanted: The questions to look at; all questions if it is empty.
         default_of: The name of the default reading of a question.
     """
     return tuple(
@@ -147,7 +147,7 @@ def effects(
 
     Args:
         rows: Questions with two readings each.
-        games: What plays each game, and returns what became of it under each pair of readings.
+        games: What plays each game, and returns its outcome under each pair of readings.
         watch: Called with the number of games played.
         executor: What spreads the games; this process if None.
 

@@ -20,7 +20,7 @@ _SEEDS = (0, 1, 2)
 
 @attrs.frozen
 class CheckedProof:
-    """What came of the proof of an obligation.
+    """The result of proving an obligation.
 
     Attributes:
         name: The name of the obligation.

@@ -88,7 +88,7 @@ class KeptResults:
         """Yield those of a table, if it has results that were not there when it was last looked at.
 
         Args:
-            cache: What ``lru_cache`` makes of a function. Whoever asks keeps it alive.
+            cache: What ``lru_cache`` makes of a function. The caller keeps it alive.
         """
         told = cache.cache_info()
         misses, table, last = self.looked.get(id(cache), (None, {}, None))

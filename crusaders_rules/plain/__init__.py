@@ -1,6 +1,6 @@
 """A game of plain values: positions and decisions are attrs classes, and the rules are functions of them.
 
-Whoever writes such a game states it as a ``Description``. ``plain_game`` makes of it what the command line, the
+The author of such a game states it as a ``Description``. ``plain_game`` makes of it what the command line, the
 protocol and the proofs need: files, notation, bots, the terminal, and the comparison of readings.
 """
 

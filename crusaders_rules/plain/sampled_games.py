@@ -64,7 +64,7 @@ class GamesOfBots:
 
 
 def fates(game: Description, rows: Sequence[Pair], players: int, seed: int) -> list[Fate]:
-    """Play a game, and return what became of it under each pair of readings.
+    """Play a game, and return its outcome under each pair of readings.
 
     Args:
         game: The game.

@@ -168,7 +168,7 @@ def perform_each(texts: Sequence[str], run: str) -> tuple[float, list[str]]:
 
 
 def performed(text: str, place: int) -> Done:
-    """Return what came of a task.
+    """Return the result of a task.
 
     Args:
         text: What ``perform`` returned.

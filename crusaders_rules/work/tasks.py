@@ -54,7 +54,7 @@ class Done:
 
     Attributes:
         place: Its place among all tasks.
-        result: What came of it.
+        result: The result of the task.
         seconds: The processor time that it took, with that of processes it has started.
         used: The code and the data that its process has used since it last said so.
     """
@@ -86,7 +86,7 @@ def in_turn(found: Iterable[Done]) -> Iterator[Done]:
     """Yield tasks in their order, each as soon as it and all before it are done.
 
     Args:
-        found: What came of each, in any order.
+        found: The result of each task, in any order.
     """
     early: dict[int, Done] = {}
     place = 0

@@ -38,7 +38,7 @@ AROUND = 50
 
 @attrs.frozen
 class Tally:
-    """What came of the mutants of a module.
+    """The results for the mutants of a module.
 
     Attributes:
         module: Its name.
@@ -112,7 +112,7 @@ Tried = Generator[tuple[Mutant, str | None], None, None]
 
 
 def run(judge: str, tried: Tried, total: int, store: Store) -> None:
-    """Keep what came of each mutant.
+    """Keep the result for each mutant.
 
     Args:
         judge: Who tries the mutants.
@@ -249,8 +249,8 @@ def tallied(
         found: The mutants by module.
         same: The keys of those that make no difference.
         judges: Who may notice them.
-        store: What came of them.
-        in_turn: Whether one judge that notices a mutant is enough to know what came of it.
+        store: Their results.
+        in_turn: Whether one judge that notices a mutant is enough.
     """
     tallies = []
     for name, mutants in found.items():
@@ -298,7 +298,7 @@ def main(  # noqa: PLR0913 -- one argument for each option
 ) -> None:
     """Break the rules and the turn in every small way, and count what tests, proofs and models notice.
 
-    What came of a mutant is kept under out/mutants for the code as it is, so that a run can go on later.
+    The result for a mutant is kept under out/mutants for the current code, so that a later run can continue.
 
     Exit status 1 if less than the least share is noticed.
     """

@@ -80,8 +80,8 @@ def main(  # noqa: PLR0913 -- one argument for each option
     """Break each rule in every small way, and count what the vectors of a suite notice.
 
     Mutants that change only words for people are not tried, since vectors have no such words; they are counted apart.
-    A mutant that is not decided within its time counts as a survivor; the end says how many these are. What came of
-    each mutant is kept under out/mutants for this suite, so that a run can go on later.
+    A mutant that is not decided within its time counts as a survivor; the end says how many these are. The result
+    for each mutant is kept under out/mutants for this suite, so that a later run can continue.
 
     Exit status 1 if less than the least share is noticed.
     """
@@ -154,7 +154,7 @@ def measured(store: Store, mutants: Sequence[Mutant]) -> list[WrongRule]:
     """Return what the vectors of a suite notice, as ``crusaders conform`` reads it.
 
     Args:
-        store: What came of each mutant.
+        store: The result for each mutant.
         mutants: The mutants that were tried; those without a rule are left out.
     """
     rows = []
@@ -174,7 +174,7 @@ class _Run:
     Attributes:
         game: The game.
         vectors: The vectors of the suite.
-        store: What came of each mutant.
+        store: The result for each mutant.
         stages: The kinds of vector that are asked, those of one stage after those of another.
         budget: The processor time for a mutant.
         bar: Shows how far it is.

@@ -1,7 +1,7 @@
 """What a mutant breaks: a rule of the base game, its turn flow, or something else.
 
 Of mutants of rules and of the turn flow, the theorems are expected to refute nearly all. The modules of each class were
-chosen before the mutants were tried; what the turn has for the sake of expansions was told apart afterwards.
+chosen before the mutants were tried; the parts of the turn that serve expansions were separated afterwards.
 """
 
 from __future__ import annotations

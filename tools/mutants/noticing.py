@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 NO_END = "no end"
 
-# A test may take so many times the processor time that it takes over the rules as they are, and some seconds besides.
+# A test may take so many times the processor time that it takes over the rules as they are, and some seconds more.
 TIMES, BESIDES = 10.0, 5.0
 MEMORY = 4 << 30
 

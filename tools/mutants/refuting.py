@@ -73,7 +73,7 @@ class Trial:
 
     @classmethod
     def told(cls, given: Mapping[str, Any]) -> Trial:
-        """Return a trial that was told as JSON."""
+        """Return a trial from its JSON form."""
         attempts = [
             Attempt(one["theorem"], [(part, values) for part, values in one["values"]], one["lift"])
             for one in given["attempts"]
@@ -99,7 +99,7 @@ class Answer:
 
     @classmethod
     def told(cls, given: Mapping[str, Any]) -> Answer:
-        """Return an answer that was told as JSON."""
+        """Return an answer from its JSON form."""
         values = given["values"]
         return cls(**{**given, "values": (values[0], values[1]) if values else None, "vain": tuple(given["vain"])})
 

@@ -42,7 +42,7 @@ QUICK = 2.0
 # The time that the machine may take for a part of a theorem, however busy it is.
 SECONDS = 3600.0
 
-# What a lifted run can depend on, besides the module of its theorem.
+# What a lifted run can depend on, apart from the module of its theorem.
 _CODE = (
     PACKAGE / "lift",
     *(GAME / name for name in ("check", "expansions", "interpret", "play", "rules", "state")),

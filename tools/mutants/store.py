@@ -1,4 +1,4 @@
-"""What came of mutants so far, so that a run that was broken off goes on where it was."""
+"""The results for mutants so far, so that an interrupted run continues where it was."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def run(
         explorer: What explores.
 
     Returns:
-        What came of it.
+        The result.
 
     Raises:
         ModelError: If the settings do not make a model.

@@ -83,7 +83,7 @@ def consequences(
 
 
 def fates(record: str, seed: int, bot: str, rows: Sequence[Sequence[str]]) -> list[Fate]:
-    """Play a game, and return what became of it under each pair of readings.
+    """Play a game, and return its outcome under each pair of readings.
 
     Args:
         record: The record of a game that begins, as JSON, which holds what is played.

@@ -99,7 +99,7 @@ def tell_others(steps: Sequence[tuple[Position, Decision, Position]], people: Se
 
     Args:
         steps: Each decision with the states before and after it.
-        people: The seats of people, to whom it is told; if there are none, nothing is.
+        people: The seats of people, who are told; without people, nothing is shown.
     """
     for asked, found in groupby(steps if people else (), key=lambda step: decider(step[0])):
         name = TITLES[asked] if isinstance(asked, Owner) else "Chance"

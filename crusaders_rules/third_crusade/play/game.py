@@ -24,7 +24,7 @@ def new_game(ruleset: Ruleset | None = None, players: int = 4, *, seed: int | No
     the setup, and the cards that are drawn before a player is asked.
 
     Args:
-        ruleset: The ruleset; the scenario ``marches`` with the default readings if there is none.
+        ruleset: The ruleset; None for the scenario ``marches`` with the default readings.
         players: The number of players.
         seed: The seed for what chance decides before the first decision of a player.
 
@@ -51,7 +51,7 @@ def setting_for(ruleset: Ruleset | None, players: int) -> Setting:
     """Return what is played, given a ruleset and the number of players.
 
     Args:
-        ruleset: The ruleset; the default one if there is none.
+        ruleset: The ruleset; None for the default one.
         players: The number of players.
 
     Raises:

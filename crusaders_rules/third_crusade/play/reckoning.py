@@ -66,9 +66,9 @@ class RegionFacts:
     Attributes:
         setting: What is played.
         place: The Region.
-        state: What lay and stood there when this was made; its Orders and Ports may be others by now.
-        allowed: Whether something is allowed here, by what that depends on besides, which are numbers and names.
-        refused: Why pieces that come find no room here.
+        state: The pieces and tokens there when this was made; its Orders and Ports may have changed since.
+        allowed: Whether something is allowed here, by the other numbers and names that this depends on.
+        refused: Why there is no room for pieces that come here.
     """
 
     def __init__(self, setting: Setting, place: int, state: RegionState) -> None:

@@ -273,7 +273,7 @@ class PlacedOrderSheet(Shown):
 
 @attrs.frozen(repr=False)
 class BattleSheet(Shown):
-    """One Battle, from its start to its end, if that is all that a scenario lets be played.
+    """One Battle, from its start to its end, for a scenario in which nothing else can be played.
 
     Attributes:
         army: The Army that attacks.

@@ -1,4 +1,4 @@
-"""What is under way in plain words, from the view of whoever looks."""
+"""Describes what is under way in plain words, as the viewer may see it."""
 
 from __future__ import annotations
 

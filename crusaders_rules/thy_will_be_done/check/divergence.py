@@ -68,7 +68,7 @@ class RulesetComparison:
 
 
 def plain_comparison(found: RulesetComparison) -> dict[str, Any]:
-    """Return what came of a comparison as JSON can hold it, without the rulesets and the steps of divergences."""
+    """Return the result of a comparison as data for JSON, without the rulesets and the steps of divergences."""
     one = found.comparison
     return {
         "divergences": [[each.kind, each.what] for each in one.divergences.values()],

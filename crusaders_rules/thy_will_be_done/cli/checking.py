@@ -59,7 +59,7 @@ def report(
         where: Where the work is done.
 
     Returns:
-        What came of it, and the table of a certificate that is not recorded.
+        The result, and the table of a certificate that is not recorded.
     """
     with (
         exploring(where, model_systems.parted, found) as explorer,

@@ -125,7 +125,7 @@ def tell_others(steps: Sequence[Step], people: Sequence[int]) -> Iterator[str]:
 
     Args:
         steps: Each decision with the position before and after it.
-        people: The seats of people, to whom it is told; if there are none, nothing is.
+        people: The seats of people, who are told; without people, nothing is shown.
     """
     if people:
         yield from in_prose(steps)

@@ -86,7 +86,7 @@ class Played:
     Attributes:
         plan: The planned game.
         record: The record of the game.
-        problem: The problem found on reading the file again; empty if there is none.
+        problem: The problem found on reading the file again; empty without a problem.
         digest: The SHA-256 of the file.
     """
 

@@ -8,7 +8,7 @@ from crusaders_rules.thy_will_be_done.state.opened import OPENS
 
 
 def _opened(ruleset: Any) -> Any:  # noqa: ANN401 -- the books know both
-    from crusaders_rules.thy_will_be_done.play import books  # late: whoever only reads a position needs none
+    from crusaders_rules.thy_will_be_done.play import books  # late: a program that only reads a position needs no book
 
     return books.opened(ruleset)
 

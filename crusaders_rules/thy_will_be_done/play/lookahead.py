@@ -97,7 +97,7 @@ def _after_split(state: State, asked: p.AskSplit) -> Finishes:
 def _after_beginning(state: State, area: PlayerArea, wedge: int, plan: Plan) -> bool:
     """Whether all of a plan can succeed from here."""
     (action, tokens), *rest = plan
-    # Whoever may turn tiles for the Travel is asked about them first.
+    # A player who may turn tiles for the Travel decides about them first.
     asked_first = feasibility.most_turned(state, area, action)
     if action == Action.TRAVEL and state.ruleset.book.may_stand_still and not asked_first:
         points, _ = flow.movement(state, area, tokens)

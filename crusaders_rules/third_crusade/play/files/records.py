@@ -117,7 +117,7 @@ def begin_record(ruleset: Ruleset | None = None, players: int = 4, *, seed: int 
     """Begin the record of a game.
 
     Args:
-        ruleset: The ruleset; the scenario ``marches`` with the default readings if there is none.
+        ruleset: The ruleset; None for the scenario ``marches`` with the default readings.
         players: The number of players.
         seed: Decides what chance decides before the first decision of a player, as ``new_game`` does with it.
 

@@ -54,7 +54,7 @@ class Asker:
         Args:
             ground: The name of its game.
             state: The position.
-            decision: A legal decision in it, None if there is none.
+            decision: A legal decision in it, or None.
         """
         found = list(self._listed(ground, state))
         if decision is not None:

@@ -98,7 +98,7 @@ def changed(state: State, chance: random.Random, changes: tuple[Change, ...] = (
     Args:
         state: A position; one in which nobody chooses a turn stays as it is.
         chance: Decides which changes.
-        changes: The changes from which some are chosen; the usual ones if there are none.
+        changes: The changes from which some are chosen; the usual ones if it is empty.
     """
     if not isinstance(state.pending, p.AskTurn):
         return state

@@ -1,7 +1,7 @@
 """What makes the pieces of a position possible that expansions change: the buildings, and what follows from them.
 
 The base game answers in ``base_checks``. An expansion that changes an answer has a module of its own with the same
-functions. Whoever asks does not know which one it is.
+functions. The caller does not know which one it is.
 """
 
 from __future__ import annotations

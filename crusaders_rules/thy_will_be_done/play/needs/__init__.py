@@ -1,8 +1,8 @@
 """What an action needs here: costs, sites, targets, ways, the least value, and what is missing.
 
-The base game answers in ``base``. An expansion that changes an answer has a module of its own with the same functions:
+The base game answers in ``base``. An expansion that changes an answer has a separate module with the same functions:
 ``five_and_six``, where a region can have two buildings, and ``divine.needs``. The book of a ruleset keeps the
-module that its game asks: see ``books``. Whoever asks does not know which one it is.
+module that its game asks: see ``books``. The caller does not know which one it is.
 """
 
 from __future__ import annotations
