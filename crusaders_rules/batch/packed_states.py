@@ -187,12 +187,18 @@ def go_on(
         return ASKING
     if count < 0:
         return UNFIT
-    begins[position] = progress[STEPS]
     asked[position] = levels[BEFORE][at.SEAT]
     progress[STEPS] += count
+    begins[position + 1] = progress[STEPS]
     progress[UNNUMBERED] += count
     progress[NEXT] = position + 1
     return EXPLORED
+
+
+@inlined
+def has_more(progress: Cells, until: int) -> bool:
+    """Whether there is a next position, before many have no number."""
+    return progress[NEXT] < min(until, progress[COUNT]) and progress[UNNUMBERED] < AT_ONCE
 
 
 @compiled
@@ -222,22 +228,19 @@ def explore_packed(
         keys: The packed positions.
         table: Their numbers by their hash, a power of two long.
         after: Room for ``AT_ONCE`` positions without numbers, and for those after one more.
-        begins: Receives for each position where its steps begin.
+        begins: Receives for each position where its steps begin; the first number, 0, is there.
         ends: Receives the number of the position after each step, in the order in which ``legal`` lists decisions.
         asked: Receives the seat that each position asks.
         progress: How far the exploration is.
         until: The position before which it stops.
     """
     pause = EXPLORED
-    for cell in range(first.shape[1]):
-        levels[SPARE, cell] = first[BLANK, cell]
     while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]):
         if is_full(after, keys, ends, progress):
             pause = FULL
-        while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]) and progress[UNNUMBERED] < AT_ONCE:
+        while pause == EXPLORED and has_more(progress, until):
             pause = go_on(known, levels, found, first, layout, keys, after, begins, asked, progress)
         number_all(keys, table, after, ends, progress)
-    begins[progress[NEXT]] = progress[STEPS]
     return pause
 
 

@@ -145,6 +145,7 @@ class _Exploring:
     def __attrs_post_init__(self) -> None:
         """Begin with the first position."""
         self.first = _spans(self.games)
+        self._levels[packed.SPARE, : self.first.shape[1]] = self.first[packed.BLANK]
         self.layout = layout_of(self.first)
         self.keys = np.zeros((_ROOM, _words(self.layout)), np.int64)
         self.begins, self.asked = np.zeros(_ROOM + 1, np.int64), np.zeros(_ROOM, np.int8)
