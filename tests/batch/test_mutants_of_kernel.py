@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import count, islice
 
+import attrs
 import pytest
 
 from tests.envs.positions import RULESETS, game
 from tools.mutants.kernel_plays import from_each, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
-from tools.mutants.named_cells import makes_no_difference
-from tools.mutants.of_kernel import FOLDER, Reached, kernel_files, lines_at, reached, tried
+from tools.mutants.named_cells import is_no_program, makes_no_difference
+from tools.mutants.of_kernel import FOLDER, Reached, is_noticed, kernel_files, lines_at, reached, tried
 from tools.mutants.patches import functions_under
 
 FILES = kernel_files()
@@ -38,7 +39,16 @@ def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(reaches: Reached) -> 
     """The distribution takes tokens away."""
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
     assert {("turns", line) for line in lines_at(wrong, FILES["turns"])} & reaches.lines
-    assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
+    assert is_noticed(tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)))
+
+
+@pytest.mark.parametrize(("broken", "said"), [("desk[len(desk)] = 0", "IndexError"), ("while True: pass", "no end")])
+def test_a_mutant_that_breaks_off_is_not_noticed(reaches: Reached, broken: str, said: str) -> None:
+    """It has not departed from the library, so it counts apart."""
+    wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
+    wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, broken))
+    assert said == tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
+    assert not is_noticed(said)
 
 
 def test_no_game_notices_what_it_does_not_reach(reaches: Reached) -> None:
@@ -60,7 +70,7 @@ def test_what_the_kernel_asks_for_is_noticed_if_nothing_is_known_yet() -> None:
     line = {("reach", one) for one in lines_at(wrong, file)}
     assert line <= asking.lines
     assert not line & knowing.lines
-    assert tried(wrong, file, [asking], functions_under(FOLDER))
+    assert is_noticed(tried(wrong, file, [asking], functions_under(FOLDER)))
     assert not tried(wrong, file, [knowing], functions_under(FOLDER))
 
 
@@ -70,6 +80,14 @@ def test_a_cell_that_comes_first_makes_no_difference() -> None:
     assert makes_no_difference("if desk[at.ENEMIES + place]:", "if desk[place]:")
     assert not makes_no_difference("tokens = desk[area + at.TOKENS_ON]", "tokens = desk[area]")
     assert not makes_no_difference("count += 1", "count -= 1")
+
+
+def test_a_value_for_each_name_is_needed() -> None:
+    """A compiler refuses what has too few, so nobody could play with it."""
+    assert is_no_program("seat, place = (0,)")
+    assert not is_no_program("seat, place = (0, 1)")
+    assert not is_no_program("seat, place = found(known)")
+    assert not is_no_program("while True:")
 
 
 @pytest.mark.long

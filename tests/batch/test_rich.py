@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from crusaders_rules.batch.row_cells import REGIONS
+from crusaders_rules.thy_will_be_done.play.expanded import beside_in, holding_of
+from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from tests.batch.lockstep import Counts, played_from
 from tests.batch.rich import rich_position
 
-# With other seeds, such a position is not possible.
-SEEDS = (0, 3, 4, 6, 9, 10, 12, 14, 15, 18, 19, 27, 30, 37, 38, 44, 49, 50, 52, 54, 57, 59)
+SEEDS = range(24)
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_from_rich_positions_play_as_in_the_library(seed: int) -> None:
     """Random rulesets, with many buildings, upgraded wedges, and knights beside enemies."""
-    state = rich_position(seed)
-    assert state is not None
     counts = Counts()
-    played_from(state, seed, counts, 40)
+    played_from(rich_position(seed), seed, counts, 40)
     assert counts.decisions
+
+
+def test_rich_positions_are_possible_and_have_what_random_games_seldom_have() -> None:
+    """Boards that fill a row, buildings beside others, influence tiles, tokens of chapels, and points kept or owed."""
+    found = Counter[str]()
+    for seed in SEEDS:
+        state = rich_position(seed)
+        assert not check_position(state)
+        held = [holding_of(area) for area in state.areas]
+        found["full"] += len(state.ruleset.laid.regions) == REGIONS
+        found["beside"] += any(beside_in(state, place) for place in range(len(state.buildings)))
+        found["tiles"] += any(one.tiles for one in held)
+        found["chapels"] += any(one.chapels for one in held)
+        found["giant"] += any(one.giant is not None for one in held)
+        found["kept"] += any(area.carried > 0 for area in state.areas)
+        found["owed"] += any(area.carried < 0 for area in state.areas)
+        found["defeats"] += any(sum(area.defeated) for area in state.areas)
+    assert min(found[one] for one in ("full", "beside", "tiles", "chapels", "kept", "owed", "defeats")) > 3
+    assert found["giant"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crusaders_rules import Ruleset, State, apply, is_over, score
-from crusaders_rules.batch import NotCovered, from_positions, kernel, reach
+from crusaders_rules.batch import BatchError, NotCovered, from_positions, kernel, reach
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells
@@ -27,14 +28,17 @@ from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.rows import pack
 from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.conform.suite import read_suite
+from crusaders_rules.thy_will_be_done.check.apart import between_turns
 from crusaders_rules.thy_will_be_done.check.cases.scopes import packaged
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
-from crusaders_rules.thy_will_be_done.interpret.readings import PairAgain, ThirdBuilding
 from crusaders_rules.thy_will_be_done.play.chance import fixed_decision
+from crusaders_rules.thy_will_be_done.play.files.outcomes import check_outcomes
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, check_position, position_from_data
-from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position, verify
+from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes
 from crusaders_rules.thy_will_be_done.play.score import winners
+from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state.pending import AskGiantWedge
 from tests.batch.drawn import game_at_random
 from tests.batch.lockstep import choices_of, drawn_from
 from tests.batch.rich import rich_position
@@ -64,6 +68,7 @@ class Moment:
         row: The row that follows.
         totals: The totals if the game ended then.
         winners: Who would have won.
+        between: Whether no turn is in progress then.
     """
 
     before: Row
@@ -72,6 +77,7 @@ class Moment:
     row: Row
     totals: tuple[int, ...]
     winners: frozenset[int]
+    between: bool
 
 
 @attrs.frozen(eq=False)
@@ -83,6 +89,21 @@ class Line:
 
 
 @attrs.frozen(eq=False)
+class Drawn:
+    """What the kernel comes to at random.
+
+    Attributes:
+        row: The row.
+        numbers: The decisions that lead to it.
+        ends: How each go has ended, and how many decisions it took.
+    """
+
+    row: Row
+    numbers: tuple[int, ...]
+    ends: tuple[int, ...]
+
+
+@attrs.frozen(eq=False)
 class Play:
     """What the library has played with one ruleset and number of players.
 
@@ -90,18 +111,22 @@ class Play:
         tables: Those of the ruleset.
         lines: Decisions that are taken one after another.
         apart: Decisions that are taken at the same time, each in a separate row.
-        drawn: A row, and the one to which the right kernel comes from it at random, by decisions that the library
-            accepts; None if that was not played.
+        drawn: A row, and what the right kernel comes to from it at random, by decisions that lead the library to the
+            same position; None if that was not played.
     """
 
     tables: RuleTables
     lines: tuple[Line, ...]
     apart: tuple[Moment, ...]
-    drawn: tuple[Row, Row] | None = None
+    drawn: tuple[Row, Drawn] | None = None
 
 
 class DepartsError(AssertionError):
     """The kernel departs from the library."""
+
+
+class TooLongError(Exception):
+    """The kernel takes too long."""
 
 
 def played(seed: int, most: int) -> Play | None:
@@ -120,14 +145,30 @@ def played(seed: int, most: int) -> Play | None:
     state = first_position(begun)
     games = from_positions([state])
     line = _line(games.tables, state, chance, most)
-    played_on = Batch(games.tables, games.rows.copy(), (begun,))
-    played_on.play_out(seed=1, most=_DRAWN)
-    found = verify(played_on.record(0))
-    if not found.ok or found.final != played_on.position(0):
+    drawn = _drawn_on(games.tables, games.rows[0])
+    if (pack(games.tables, _after(games.tables, state, drawn.numbers)) != drawn.row).any():
         raise DepartsError
     fixed = _fixed(games.tables, seed) if begun.outcomes is not None else ()
     apart = (*line.moments[::_EACH], *fixed)
-    return Play(games.tables, (line,), apart, (games.rows[0], played_on.rows[0]))
+    return Play(games.tables, (line,), apart, (games.rows[0], drawn))
+
+
+def _after(tables: RuleTables, state: State, numbers: Sequence[int]) -> State:
+    for number in numbers:
+        state = apply(state, choices_of(tables.numbering, state)[number])
+    return state
+
+
+def _drawn_on(tables: RuleTables, row: Row) -> Drawn:
+    """Let the kernel play on at random, in two goes."""
+    games, states = Batch(tables, row[None].copy()), generators(1, 1, tables.generators)
+    numbers, ends = list[int](), list[int]()
+    for most in (_DRAWN // 2, _DRAWN):
+        kept, lengths = np.full((1, most), at.NONE, np.int16), np.zeros(1, np.int64)
+        status = games.play_on("random", states, kept, lengths, most, np.ones(1, np.int64))
+        numbers += kept[0, : lengths[0]].tolist()
+        ends += [int(status[0]), int(lengths[0])]
+    return Drawn(games.rows[0], tuple(numbers), tuple(ends))
 
 
 def _fixed(tables: RuleTables, seed: int) -> tuple[Moment, ...]:
@@ -142,14 +183,18 @@ def _fixed(tables: RuleTables, seed: int) -> tuple[Moment, ...]:
     return (_moment(tables, pack(tables, before), tuple(choices), number, apply(before, decision)),)
 
 
-def _line(tables: RuleTables, state: State, chance: random.Random, most: int) -> Line:
-    """Play on at random."""
-    moments = list[Moment]()
+def _line(tables: RuleTables, state: State, chance: random.Random, most: int, *, seldom: bool = False) -> Line:
+    """Play on at random; ``seldom`` prefers the kinds of decision that were taken less often."""
+    moments, taken = list[Moment](), Counter[type[Decision]]()
     while len(moments) < most and not is_over(state):
         choices = choices_of(tables.numbering, state)
         if not choices:
             break
         number = drawn_from(chance, state, choices)
+        if seldom:
+            weights = [1 / (1 + taken[type(one)]) for one in choices.values()]
+            (number,) = chance.choices(list(choices), weights)
+        taken[type(choices[number])] += 1
         before = moments[-1].row if moments else pack(tables, state)
         state = apply(state, choices[number])
         moments.append(_moment(tables, before, tuple(choices), number, state))
@@ -157,7 +202,10 @@ def _line(tables: RuleTables, state: State, chance: random.Random, most: int) ->
 
 
 def _moment(tables: RuleTables, before: Row, listed: tuple[int, ...], number: int, after: State) -> Moment:
-    return Moment(before, listed, number, pack(tables, after), tuple(score(after).totals), frozenset(winners(after)))
+    # For the kernel, placing the giant token is one of the changes by an order.
+    between = between_turns(after) and not isinstance(after.pending, AskGiantWedge)
+    row, totals = pack(tables, after), tuple(score(after).totals)
+    return Moment(before, listed, number, row, totals, frozenset(winners(after)), between)
 
 
 def of_the_suite() -> Iterator[Play]:
@@ -187,13 +235,16 @@ def otherwise(states: Sequence[State], chance: random.Random) -> list[State]:
         states: The positions, all of one ruleset.
         chance: What draws the positions, the readings and the tokens.
     """
-    ruleset, readings = states[0].ruleset, readings_at_random(chance)
-    if "divine-influence" in ruleset.expansions:
-        readings = attrs.evolve(readings, pair_again=PairAgain.NO, third_building=ThirdBuilding.TWO_AT_MOST)
-    ruleset = attrs.evolve(ruleset, interpretation=readings)
+    ruleset = attrs.evolve(states[0].ruleset, interpretation=readings_at_random(chance))
     drawn = [attrs.evolve(one, ruleset=ruleset) for one in chance.sample(states, min(_OTHERWISE, len(states)))]
     richer = [_with_tokens(one, chance) for one in drawn]
-    return [one for one in (*drawn, *richer) if not check_position(one)]
+    return [one for one in (*drawn, *richer) if not check_position(one) and _has_outcomes_it_needs(one)]
+
+
+def _has_outcomes_it_needs(state: State) -> bool:
+    """Whether what chance has decided beforehand is enough: under another reading it may have to decide more."""
+    fixed = state.outcomes
+    return fixed is None or not any(check_outcomes(fixed, state.ruleset, len(state.areas)))
 
 
 def _with_tokens(state: State, chance: random.Random) -> State:
@@ -214,24 +265,24 @@ def of_rich_positions(number: int) -> Iterator[Play]:
     seeds = itertools.count()
     while number:
         with suppress(RulesetError, SetupError):
-            state = rich_position(next(seeds))
-            if state is not None:
-                yield from_each([state], _RICH)
-                number -= 1
+            yield from_each([rich_position(next(seeds))], _RICH, seldom=True)
+            number -= 1
 
 
-def from_each(states: Sequence[State], most: int = _IN_TURN) -> Play:
+def from_each(states: Sequence[State], most: int = _IN_TURN, *, seldom: bool = False) -> Play:
     """Let the library take decisions from positions: some one after another, and some apart.
 
     Args:
         states: The positions, all of one ruleset and number of players.
         most: How many one after another.
+        seldom: Whether these are rather of the kinds that were taken less often.
     """
     games, chance = from_positions(states), random.Random(1)
     lines, apart = list[Line](), list[Moment]()
     for state, before in zip(states, games.rows, strict=True):
-        lines.append(_line(games.tables, state, chance, most))
+        lines.append(_line(games.tables, state, chance, most, seldom=seldom))
         choices = choices_of(games.tables.numbering, state)
+        apart += lines[-1].moments[_EACH - 1 :: _EACH]
         for number in chance.sample(list(choices), min(_APART, len(choices))):
             after = apply(state, choices[number])
             apart.append(_moment(games.tables, before, tuple(choices), number, after))
@@ -247,34 +298,66 @@ def follow(play: Play, *, fresh: bool = False) -> None:
 
     Raises:
         DepartsError: If the kernel lists other decisions, or comes to another row or other results.
+        TooLongError: If whoever asks does not wait longer.
+        Exception: Any other one if the kernel breaks off, and departs nowhere else.
     """
     tables = RuleTables(play.tables.ruleset, play.tables.players) if fresh else play.tables
-    _in_rows(tables, play.apart)
-    for moment in play.apart[:1]:
-        _that_wait(tables, moment)
-    for line in play.lines:
-        if line.moments:
-            _on_a_desk(tables, line)
+    parts: list[Callable[[RuleTables], None]] = [
+        partial(_in_rows, moments=play.apart[::2], listed_first=True),
+        partial(_in_rows, moments=play.apart[1::2], listed_first=False),
+    ]
+    parts += [partial(_on_a_desk, line=line) for line in play.lines if line.moments]
     if play.drawn is not None:
-        at_random = Batch(tables, play.drawn[0][None].copy())
-        at_random.play_out(seed=1, most=_DRAWN)
-        if (at_random.rows[0] != play.drawn[1]).any():
-            raise DepartsError
+        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
+    broken = None
+    for part in parts:
+        try:
+            part(tables)
+        except (DepartsError, TooLongError):
+            raise
+        except Exception as error:  # noqa: BLE001 -- the right kernel makes none
+            # A part that breaks off says nothing of the others, and leaves tables in which answers may be missing.
+            broken, tables = broken or error, RuleTables(play.tables.ruleset, play.tables.players)
+    if broken is not None:
+        raise broken
 
 
-def _in_rows(tables: RuleTables, moments: Sequence[Moment]) -> None:
-    """Take decisions at the same time, each in a separate row."""
+def _at_random(tables: RuleTables, row: Row, drawn: Drawn) -> None:
+    """Play on at random."""
+    found = _drawn_on(tables, row)
+    if (found.row != drawn.row).any() or found.numbers != drawn.numbers or found.ends != drawn.ends:
+        raise DepartsError
+
+
+def _in_rows(tables: RuleTables, moments: Sequence[Moment], *, listed_first: bool) -> None:
+    """Take decisions at the same time, each in a separate row; what is asked for first may be not known yet."""
     if not moments:
         return
     rows = Batch(tables, np.stack([moment.before for moment in moments]))
-    if [tuple(numbers.tolist()) for numbers in rows.legal()] != [moment.listed for moment in moments]:
+    before = rows if listed_first else Batch(tables, rows.rows.copy())
+    if listed_first:
+        _listed(before, moments)
+    try:
+        rows.step([moment.number for moment in moments])
+    except BatchError as error:
+        # A legal decision is refused.
+        raise DepartsError from error
+    if not listed_first:
+        _listed(before, moments)
+    if any((rows.rows[place] != moment.row).any() for place, moment in enumerate(moments)):
         raise DepartsError
-    rows.step([moment.number for moment in moments])
     totals, ahead = rows.scores().tolist(), rows.winners()
     for place, moment in enumerate(moments):
         won = frozenset(np.nonzero(ahead[place])[0].tolist())
-        if (rows.rows[place] != moment.row).any() or tuple(totals[place]) != moment.totals or won != moment.winners:
+        if tuple(totals[place]) != moment.totals or won != moment.winners:
             raise DepartsError
+    # All answers for it are known by now.
+    _that_wait(tables, moments[0])
+
+
+def _listed(rows: Batch, moments: Sequence[Moment]) -> None:
+    if [tuple(numbers.tolist()) for numbers in rows.legal()] != [moment.listed for moment in moments]:
+        raise DepartsError
 
 
 def _that_wait(tables: RuleTables, moment: Moment) -> None:
@@ -325,6 +408,8 @@ def _on_a_desk(tables: RuleTables, line: Line) -> None:
         put_back(desk, row)
         totals = (asked(partial(_totalled, desk=desk, seat=seat)) for seat in range(tables.players))
         if (row != moment.row).any() or tuple(totals) != moment.totals:
+            raise DepartsError
+        if bool(kernel.between_turns(desk)) != moment.between:
             raise DepartsError
     _remembered(tables, desk, row, asked)
     if line.over and asked(lambda known: kernel.legal(known, desk, found)):

@@ -38,9 +38,24 @@ def makes_no_difference(original: str, mutated: str) -> bool:
     return _plain(original) == _plain(mutated)
 
 
+def is_no_program(statement: str) -> bool:
+    """Whether a statement gives some names more or fewer values than there are names, which the compiler refuses.
+
+    Args:
+        statement: The statement of a mutant.
+    """
+    (parsed,) = _parsed(statement).body
+    if not isinstance(parsed, ast.Assign) or not isinstance(parsed.value, ast.Tuple):
+        return False
+    return any(isinstance(one, ast.Tuple) and len(one.elts) != len(parsed.value.elts) for one in parsed.targets)
+
+
 def _plain(statement: str) -> str:
-    body = "\n    pass" if statement.endswith(":") else ""
-    return ast.dump(_Numbers().visit(ast.parse(statement + body)))
+    return ast.dump(_Numbers().visit(_parsed(statement)))
+
+
+def _parsed(statement: str) -> ast.Module:
+    return ast.parse(statement + ("\n    pass" if statement.endswith(":") else ""))
 
 
 class _Numbers(ast.NodeTransformer):

@@ -30,16 +30,22 @@ from crusaders_rules.cli.terminal import print_table, progress_bar, table
 from crusaders_rules.work import Task, executor_at
 from tools.mutants.__main__ import equivalents, percent, shortly
 from tools.mutants.forked import in_copy
-from tools.mutants.kernel_plays import DepartsError, Play, follow, of_rich_positions, of_the_suite, played
+from tools.mutants.kernel_plays import DepartsError, Play, TooLongError, follow, of_rich_positions, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
-from tools.mutants.named_cells import makes_no_difference
+from tools.mutants.named_cells import is_no_program, makes_no_difference
 from tools.mutants.patches import Functions, functions_under, put_in_place
 from tools.mutants.trials import TrialError
 
 FOLDER = Path(kernel.__file__).parent
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
 # A mutant has no end if it takes so many seconds of processor time more than ten times what the right kernel takes.
-_TIMES, _MORE = 10, 5
+_TIMES, _MORE = 10, 2
+# After so many games without an end, or so many that break off with an error, no further one is tried.
+_NO_ENDS, _BROKEN = 4, 30
+_NOTICED = "game"
+# What takes the right kernel longer than so many seconds of processor time is left out: where each action of a wedge
+# must succeed, the search from some positions takes minutes.
+_TOO_LONG = 10
 # With answers that have to be asked for, at most about so many are tried.
 _ANEW = 60
 # One of so many games is played to its end.
@@ -87,24 +93,41 @@ class Reached:
     anew: bool = False
 
 
-def reached(play: Play, files: Mapping[str, Path]) -> tuple[Reached, Reached]:
+def reached(play: Play, files: Mapping[str, Path]) -> tuple[Reached, ...]:
     """Play again with the right kernel, first with answers that have to be asked for, and note which lines it reaches.
 
     Args:
         play: What the library has played; its tables are new.
         files: The modules of the kernel.
 
+    Returns:
+        What is reached, first so and then with answers that are known; nothing if it takes too long.
+
     Raises:
         DepartsError: If the kernel departs without any mutant.
     """
-    return _reached(play, files, anew=True), _reached(play, files, anew=False)
+    was = signal.signal(signal.SIGPROF, _too_long)
+    try:
+        return _reached(play, files, anew=True), _reached(play, files, anew=False)
+    except TooLongError:
+        return ()
+    finally:
+        signal.signal(signal.SIGPROF, was)
+
+
+def _too_long(_signal: int, _frame: object) -> None:
+    raise TooLongError
 
 
 def _reached(play: Play, files: Mapping[str, Path], *, anew: bool) -> Reached:
     watch = coverage.Coverage(data_file=None, config_file=False, include=[str(file) for file in files.values()])
     begun = time.process_time()
-    with watch.collect():
-        follow(play)
+    signal.setitimer(signal.ITIMER_PROF, _TOO_LONG)
+    try:
+        with watch.collect():
+            follow(play)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     seconds = time.process_time() - begun
     data = watch.get_data()
     lines = frozenset((name, line) for name, file in files.items() for line in data.lines(str(file)) or ())
@@ -112,7 +135,10 @@ def _reached(play: Play, files: Mapping[str, Path], *, anew: bool) -> Reached:
 
 
 def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
-    """Return what notices a mutant; empty if nothing does.
+    """Return what became of a mutant: what noticed it, or else how it ended; empty if it did as the right kernel does.
+
+    A mutant is noticed only if it departs from the library. If it breaks off with an error, or has no end, the rest of
+    the games may still notice it.
 
     Args:
         mutant: The mutant.
@@ -124,25 +150,38 @@ def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Funct
         TrialError: If the copy ended before it could say so, which says nothing of the mutant.
     """
     ended = in_copy(partial(_tried, mutant, file, games, functions))
-    if -ended.status in {signal.SIGPROF, signal.SIGSEGV}:
-        return "no end"
+    if -ended.status == signal.SIGSEGV:
+        return "SIGSEGV"
     if ended.status:
         raise TrialError(f"{mutant.function}: the run over {mutant.mutated} ended with status {ended.status}")
     return ended.said
 
 
+def is_noticed(said: str) -> bool:
+    """Whether what became of a mutant is that a game noticed it."""
+    return said.startswith(_NOTICED)
+
+
 def _tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    signal.signal(signal.SIGPROF, _too_long)
     put_in_place(file, mutant.source, functions, frozenset())
+    ends = list[str]()
     for number, game in enumerate(games):
         signal.setitimer(signal.ITIMER_PROF, _TIMES * game.seconds + _MORE)
         try:
             follow(game.play, fresh=game.anew)
         except DepartsError:
-            return f"game {number}"
+            return f"{_NOTICED} {number}"
+        except TooLongError:
+            ends.append("no end")
         except Exception as error:  # noqa: BLE001 -- the right kernel makes none
-            return type(error).__name__
-    return ""
+            ends.append(type(error).__name__)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+        if ends.count("no end") == _NO_ENDS or len(ends) == _BROKEN:
+            break
+    return ends[0] if ends else ""
 
 
 def lines_at(mutant: Mutant, file: Path) -> set[int]:
@@ -184,7 +223,7 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
         (name, one)
         for name, those in found.items()
         for one in those
-        if one.key not in same and not makes_no_difference(one.original, one.mutated)
+        if one.key not in same and not makes_no_difference(one.original, one.mutated) and not is_no_program(one.mutated)
     ]
     return found, every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
 
@@ -195,8 +234,10 @@ def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> Ite
         while found < number:
             play = played(next(seeds), most if found % _WHOLE else _LONGEST)
             if play is not None:
+                both = reached(play, files)
+                # A few games are also tried with answers that have to be asked for.
+                yield from both if found % _WHOLE == 1 else both[1:]
                 found += 1
-                yield reached(play, files)[1]
                 if update is not None:
                     update(found)
 
@@ -251,7 +292,7 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
     except TrialError as error:
         raise click.ClickException(str(error)) from error
     _show(every, mutants, noticed, sum(not one.anew for one in games))
-    survivors = sum(not said for said in noticed.values())
+    survivors = sum(not is_noticed(said) for said in noticed.values())
     if percent(len(noticed) - survivors, survivors) < chosen["least"]:
         sys.exit(1)
 
@@ -263,9 +304,11 @@ def _show(
     games: int,
 ) -> None:
     for name, mutant in mutants:
-        if not noticed[mutant]:
-            click.echo(f"{name}:{mutant.line}: {mutant.function}\n  {shortly(mutant)}")
-    drawn_of, killed = Counter(name for name, _ in mutants), Counter(name for name, one in mutants if noticed[one])
+        if not is_noticed(noticed[mutant]):
+            ended = f" ({noticed[mutant]})" if noticed[mutant] else ""
+            click.echo(f"{name}:{mutant.line}: {mutant.function}{ended}\n  {shortly(mutant)}")
+    drawn_of = Counter(name for name, _ in mutants)
+    killed = Counter(name for name, one in mutants if is_noticed(noticed[one]))
     shown = table(footer=True)
     shown.add_column("module", "all")
     columns = (sum(map(len, every.values())), sum(drawn_of.values()), sum(killed.values()))
