@@ -73,9 +73,7 @@ def lists_differ(levels: Rows, lists: Rows, numbers: Cells) -> bool:
     if levels[MINE, at.LISTED] != levels[THEIRS, at.LISTED]:
         return True
     for place in range(levels[MINE, at.LISTED]):
-        number = numbers[lists[MINE, place]]
-        # They are nearly always listed in the same order.
-        if lists[THEIRS, place] != number and not is_listed(levels, lists, number):
+        if not is_listed(levels, lists, numbers[lists[MINE, place]]):
             return True
     return False
 

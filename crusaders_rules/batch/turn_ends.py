@@ -16,16 +16,6 @@ _FACTOR, _MODULUS = 1_000_003, (1 << 40) - 87
 
 
 @inlined
-def same_cells(one: Cells, other: Cells, first: int, end: int) -> bool:
-    """Whether some cells of two positions are equal."""
-    difference = 0
-    for cell in range(first, end):
-        # Without a branch, several cells are compared at once.
-        difference |= one[cell] ^ other[cell]
-    return difference == 0
-
-
-@inlined
 def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
     """Whether two positions look alike: hidden is what a player carries over or still gets, and what the supply owes.
 
@@ -39,15 +29,20 @@ def seen_alike(known: Cells, one: Cells, other: Cells) -> bool:
     if max(one[at.SUPPLY], 0) != max(other[at.SUPPLY], 0):
         return False
     for seat in range(known[f.PLAYED_BY]):
-        if not same_cells(one, other, area_of(seat), area_of(seat) + at.CARRIED):
+        for cell in range(area_of(seat), area_of(seat) + at.CARRIED):
+            if one[cell] != other[cell]:
+                return False
+    for cell in range(at.ENEMIES, at.SUPPLY):
+        if one[cell] != other[cell]:
             return False
     # In a base game the row ends before what an expansion adds. What the turn still has to come is hidden, too.
-    length = known[f.ROW_LENGTH]
-    return (
-        same_cells(one, other, at.ENEMIES, at.SUPPLY)
-        and same_cells(one, other, at.BESIDE, min(length, at.CHAPEL_DUE))
-        and same_cells(one, other, at.AFTER, length)
-    )
+    for cell in range(at.BESIDE, min(known[f.ROW_LENGTH], at.CHAPEL_DUE)):
+        if one[cell] != other[cell]:
+            return False
+    for cell in range(at.AFTER, known[f.ROW_LENGTH]):
+        if one[cell] != other[cell]:
+            return False
+    return True
 
 
 @inlined
