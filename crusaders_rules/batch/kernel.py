@@ -130,10 +130,8 @@ def each_legal(known: Cells, desk: Cells, found: Cells) -> int:
 
 @inlined
 def between_turns(desk: Cells) -> bool:
-    """Whether no turn is in progress; at setup, the changes by an order count as a turn."""
-    kind = desk[at.KIND]
-    settled = kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP
-    return settled or kind in (at.GAME_OVER, at.ASK_INFLUENCE_TILE)
+    """Whether no turn is in progress."""
+    return desk[at.KIND] in at.SETTLED
 
 
 @compiled

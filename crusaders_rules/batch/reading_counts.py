@@ -180,8 +180,7 @@ class _Following:
 
 
 def _between_turns(row: npt.NDArray[np.int16]) -> bool:
-    kind = int(row[at.KIND])
-    return (kind <= at.ASK_TURN and kind != at.ASK_ORDER_SETUP) or kind == at.GAME_OVER
+    return int(row[at.KIND]) in at.SETTLED
 
 
 def _first_difference(mine: frozenset[int] | None, theirs: frozenset[int] | None) -> int:

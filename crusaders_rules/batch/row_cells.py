@@ -126,6 +126,14 @@ KINDS = (
     ASK_INFLUENCE_TILE,
     ASK_GIANT_WEDGE,
 ) = range(len(KINDS))
+# What is asked while no turn is in progress. At setup, the changes by an order count as a turn.
+SETTLED = (
+    *range(ASK_ORDER_SETUP),
+    *range(ASK_ORDER_SETUP + 1, ASK_TURN + 1),
+    GAME_OVER,
+    ASK_INFLUENCE_TILE,
+    ASK_GIANT_WEDGE,
+)
 # The questions before it are those that chance may answer; the last one of them is ``ASK_INFLUENCE_TILE``.
 CHANCES = ASK_KNIGHT
 

@@ -12,8 +12,11 @@ import pytest
 
 from crusaders_rules import Ruleset
 from crusaders_rules.batch import NotCovered, following, reading_counts
+from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.reading_counts import ReadingCounts
 from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.questions import AskOrderSetup, AskTurn, GameOver
+from crusaders_rules.thy_will_be_done.check.history import SETUP
 from crusaders_rules.thy_will_be_done.check.sampling import pairs
 from tests.batch.reading_games import in_both
 from tests.cli.terminal import refused, run
@@ -62,6 +65,12 @@ def test_the_same_seed_counts_the_same() -> None:
     assert later.change > 0
     nothing = by_name["none"]
     assert (0, 0, 0, 0, 0, 0.0) == attrs.astuple(nothing)[3:9]
+
+
+def test_the_questions_between_turns_are_those_of_the_library() -> None:
+    """In the setup, too, where what an order changes counts as a turn."""
+    settled = {kind.__name__ for kind in (*SETUP, AskTurn, GameOver)} - {AskOrderSetup.__name__}
+    assert settled == {at.KINDS[kind] for kind in at.SETTLED}
 
 
 def test_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch) -> None:

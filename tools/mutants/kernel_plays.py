@@ -38,7 +38,6 @@ from crusaders_rules.thy_will_be_done.play.files.records import begin_record, fi
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes
 from crusaders_rules.thy_will_be_done.play.score import winners
 from crusaders_rules.thy_will_be_done.state.decision import Decision
-from crusaders_rules.thy_will_be_done.state.pending import AskGiantWedge
 from tests.batch.drawn import game_at_random
 from tests.batch.lockstep import choices_of, drawn_from
 from tests.batch.rich import rich_position
@@ -202,10 +201,8 @@ def _line(tables: RuleTables, state: State, chance: random.Random, most: int, *,
 
 
 def _moment(tables: RuleTables, before: Row, listed: tuple[int, ...], number: int, after: State) -> Moment:
-    # For the kernel, placing the giant token is one of the changes by an order.
-    between = between_turns(after) and not isinstance(after.pending, AskGiantWedge)
     row, totals = pack(tables, after), tuple(score(after).totals)
-    return Moment(before, listed, number, row, totals, frozenset(winners(after)), between)
+    return Moment(before, listed, number, row, totals, frozenset(winners(after)), between_turns(after))
 
 
 def of_the_suite() -> Iterator[Play]:
