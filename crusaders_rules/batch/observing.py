@@ -9,6 +9,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.crowded_regions import kind_of, level_of, owner_of
 from crusaders_rules.batch.game_row import area_of, held_of, knights_of
 
 # Where each field begins: those of a player count from the first field of the player.
@@ -183,10 +184,9 @@ def show_building(known: Cells, places: Cells, seen: Cells, region: int, cell: i
     levels = places[first + OF_LEVELS - OF_OWNERS]
     seen[levels + region] = 0
     if cell != at.NONE:
-        half = (1 << at.HALF_BYTE) - 1
-        seen[owners + from_looking(known, cell >> at.PAIR * at.HALF_BYTE, looking)] = 1
-        seen[types + places[TYPE_PLACE + (cell >> at.HALF_BYTE & half)]] = 1
-        seen[levels + region] = cell & half
+        seen[owners + from_looking(known, owner_of(cell), looking)] = 1
+        seen[types + places[TYPE_PLACE + kind_of(cell)]] = 1
+        seen[levels + region] = level_of(cell)
 
 
 @inlined
