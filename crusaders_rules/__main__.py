@@ -19,13 +19,17 @@ def _not_played(names: Sequence[str], state: State) -> str | None:
 def _with_batch(game: Game) -> Game:
     """Return the first game with what compiled code does for it, which stands above the games."""
     terminal = game.terminal
-    if terminal is None or terminal.consequences is None:
+    if terminal is None or terminal.consequences is None or terminal.checking is None:
         return game
+    packed = late("crusaders_rules.batch.exploring_models", "packed_explorer")
+    checking = terminal.checking._replace(report=partial(terminal.checking.report, packed=packed))
     counted = partial(terminal.consequences, counts=late("crusaders_rules.batch.reading_counts", "counts_of"))
     bots = partial(terminal.bots, strong=late("crusaders_rules.batch.while_compiling", "strong_bot"))
     compiled = late("crusaders_rules.batch.as_a_game", "batched")
     return game._replace(
-        terminal=terminal._replace(consequences=counted, bots=bots, no_bot_for=_not_played, compiled=compiled)
+        terminal=terminal._replace(
+            consequences=counted, checking=checking, bots=bots, no_bot_for=_not_played, compiled=compiled
+        )
     )
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from crusaders_rules.catalog.trace import Join
     from crusaders_rules.explore.model_report import ModelReport
     from crusaders_rules.explore.pair_verdict import PairVerdict
-    from crusaders_rules.explore.systems import SearchLimits
     from crusaders_rules.files.problems import Problem
     from crusaders_rules.files.verification import Verification
     from crusaders_rules.lift import Theorem
@@ -172,7 +171,7 @@ class Checking(NamedTuple):
     """
 
     model: Callable[[str, dict[str, Any], bool], Model]
-    report: Callable[[Model, dict[str, Any], SearchLimits, Mapping[str, Any]], tuple[ModelReport, str]]
+    report: Callable[..., tuple[ModelReport, str]]
 
 
 class Terminal(NamedTuple):

@@ -246,7 +246,7 @@ ASKED = (
     *("new_cost", "undivided", "with_turned", "turns_enough", "coat_left", "can_upgrade", "new_number", "new_effects"),
     *("new_gain", "eligible", "taken_gain", "after_sowing", "due_left", "after_one", "landings", "sown_with_giant"),
     *("fours", "bank_of", "tile_majority", "end_tiles", "keeps", "chapels", "vaults", "use_of_tile", "tile_paid"),
-    *("one_more", "room_among", "new_cost_among"),
+    *("one_more", "room_among", "new_cost_among", "supply_is_empty"),
 )
 (
     Q_BONUSES,
@@ -328,4 +328,5 @@ ASKED = (
     Q_ONE_MORE,
     Q_ROOM_AMONG,
     Q_NEW_COST_AMONG,
+    Q_SUPPLY_IS_EMPTY,
 ) = range(len(ASKED))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import copy_desk, take_up
 from crusaders_rules.batch.kernel import legal, step
 from crusaders_rules.batch.lookup import has_room, misses
+from crusaders_rules.batch.play_history import remember, upgrades_too_much, waits_too_long
 
 Rows = Any  # arrays with a row for each position, column or level
 # What a column of the layout says.
@@ -29,6 +31,8 @@ BLANK, LEAST, GREATEST = range(3)
 # What the desks are for: a position, one after it, and a row.
 BEFORE, AFTER, SPARE = range(3)
 DESKS = SPARE + 1
+# Instead of the seat that is asked, if nothing is legal.
+STUCK = -3
 FREE = -1
 # So many positions get their numbers together. Each of them is somewhere else in memory: where one is looked up right
 # after the other, the processor waits for several of them at once.
@@ -36,6 +40,7 @@ AT_ONCE = 256
 # What is known of a position without a number, after its words: its place in the table, who is there, and a word of it.
 PLACE, THERE, WORD_THERE = range(3)
 LOOKED_UP = WORD_THERE + 1
+UNFOLLOWED = -2
 # Products of two halves of a word stay below 63 bits.
 _HALF, _BITS, _FACTOR, _FOLD = (1 << 31) - 1, 31, 1_640_531_527, 15
 
@@ -64,14 +69,21 @@ def read_words(layout: Rows, words: Cells, row: Cells) -> None:
 
 
 @inlined
+def mix(mixed: int, word: int) -> int:
+    """Return the hash of some words with one more."""
+    for half in (word & _HALF, word >> _BITS):
+        mixed = (mixed ^ half) * _FACTOR
+        mixed = (mixed ^ mixed >> _BITS) & _HALF
+        mixed ^= mixed >> _FOLD
+    return mixed
+
+
+@inlined
 def place_of(table: Cells, words: Cells, length: int) -> int:
     """Return the place in the hash table where a position belongs, if no other one is there."""
     mixed = 0
     for word in range(length):
-        for half in (words[word] & _HALF, words[word] >> _BITS):
-            mixed = (mixed ^ half) * _FACTOR
-            mixed = (mixed ^ mixed >> _BITS) & _HALF
-            mixed ^= mixed >> _FOLD
+        mixed = mix(mixed, words[word])
     return mixed & (len(table) - 1)
 
 
@@ -109,22 +121,31 @@ def number_all(keys: Rows, table: Cells, after: Rows, ends: Cells, progress: Cel
     progress[UNNUMBERED] = 0
 
 
+@inlined
+def differs(desk: Cells, first: Rows, cell: int) -> int:
+    """Return 1 if a cell that no column keeps differs from the first position."""
+    return int((desk[cell] != first[BLANK, cell]) & (first[LEAST, cell] == first[GREATEST, cell]))
+
+
 @inner
-def outside(desk: Cells, first: Rows) -> bool:
-    """Whether a cell that no column keeps differs from the first position."""
+def outside(known: Cells, desk: Cells, first: Rows) -> bool:
+    """Whether something that no column keeps differs from the first position."""
     found = 0
-    for cell in range(first.shape[1]):
-        # Without a branch, several cells are compared at once.
-        found |= (desk[cell] != first[BLANK, cell]) & (first[LEAST, cell] == first[GREATEST, cell])
+    # Without a branch, several cells are compared at once.
+    for cell in range(known[f.ROW_LENGTH]):
+        found |= differs(desk, first, cell)
+    for cell in range(at.LEAD, at.HISTORY_END):
+        found |= differs(desk, first, cell)
     return found != 0
 
 
 @inner
-def widen(desk: Cells, first: Rows) -> None:
+def widen(known: Cells, desk: Cells, first: Rows) -> None:
     """Note which numbers the cells of a position hold."""
-    for cell in range(first.shape[1]):
-        first[LEAST, cell] = min(first[LEAST, cell], desk[cell])
-        first[GREATEST, cell] = max(first[GREATEST, cell], desk[cell])
+    for cell in range(at.HISTORY_END):
+        if cell < known[f.ROW_LENGTH] or cell >= at.LEAD:
+            first[LEAST, cell] = min(first[LEAST, cell], desk[cell])
+            first[GREATEST, cell] = max(first[GREATEST, cell], desk[cell])
 
 
 @inlined
@@ -134,34 +155,58 @@ def is_full(after: Rows, keys: Rows, ends: Cells, progress: Cells) -> bool:
 
 
 @inlined
-def lay_out(levels: Rows, first: Rows, layout: Rows, words: Cells, known: Cells) -> None:
+def lay_out(levels: Rows, layout: Rows, words: Cells, known: Cells) -> None:
     """Put a packed position on the desk; the spare row holds what no column does."""
-    row = levels[SPARE][: first.shape[1]]
-    read_words(layout, words, row)
-    take_up(row, levels[BEFORE], known)
+    read_words(layout, words, levels[SPARE])
+    take_up(levels[SPARE][: known[f.ROW_LENGTH]], levels[BEFORE], known)
+    for cell in range(at.LEAD, at.HISTORY_END):
+        levels[BEFORE][cell] = levels[SPARE][cell]
+
+
+@inlined
+def pack_desk(known: Cells, desk: Cells, first: Rows, layout: Rows, words: Cells) -> bool:
+    """Pack the position on a desk, and return whether it fits; if it does not, note which numbers it holds."""
+    if write_words(layout, desk, words) and not outside(known, desk, first):
+        return True
+    widen(known, desk, first)
+    return False
 
 
 @inner
-def follow(known: Cells, levels: Rows, found: Cells, first: Rows, layout: Rows, after: Rows, unnumbered: int) -> int:
-    """Follow each decision from the position on the desk.
+def follow(
+    known: Cells,
+    levels: Rows,
+    found: Cells,
+    first: Rows,
+    layout: Rows,
+    after: Rows,
+    unnumbered: int,
+    limits: Cells,
+) -> int:
+    """Follow each decision from the position on the desk that the model does not leave out.
 
     Returns:
-        How many there are; less than 0 if a position after one does not fit.
+        How many there are, less one if nothing is legal; ``UNFOLLOWED`` if a position after one does not fit.
     """
-    desk = levels[AFTER]
-    count = legal(known, levels[BEFORE], found)
+    desk, words = levels[AFTER], after.shape[1] - LOOKED_UP
+    count, kept = legal(known, levels[BEFORE], found), 0
     for place in range(count):
+        number = int(found[place])
         if misses(known):
             break
+        if upgrades_too_much(known, levels[BEFORE], number, limits):
+            continue
         copy_desk(known, levels[BEFORE], desk)
-        step(known, desk, int(found[place]))
+        step(known, desk, number)
+        remember(known, levels[BEFORE], desk, limits)
         if misses(known):
             break
-        words = after[unnumbered + place][: after.shape[1] - LOOKED_UP]
-        if not write_words(layout, desk, words) or outside(desk, first):
-            widen(desk, first)
-            return -1
-    return count
+        if waits_too_long(desk, limits):
+            continue
+        if not pack_desk(known, desk, first, layout, after[unnumbered + kept][:words]):
+            return UNFOLLOWED
+        kept += 1
+    return kept if count else at.NONE
 
 
 @inner
@@ -176,18 +221,21 @@ def go_on(
     begins: Cells,
     asked: Cells,
     progress: Cells,
+    limits: Cells,
 ) -> int:
     """Go on from the next position, and return whether that is done, or why not."""
     if not has_room(known):
         return ASKING
     position = progress[NEXT]
-    lay_out(levels, first, layout, keys[position], known)
-    count = follow(known, levels, found, first, layout, after, progress[UNNUMBERED])
+    lay_out(levels, layout, keys[position], known)
+    count = follow(known, levels, found, first, layout, after, progress[UNNUMBERED], limits)
     if misses(known):
         return ASKING
-    if count < 0:
+    if count == UNFOLLOWED:
         return UNFIT
-    asked[position] = levels[BEFORE][at.SEAT]
+    none = count == at.NONE and levels[BEFORE][at.KIND] != at.GAME_OVER
+    asked[position] = STUCK if none else levels[BEFORE][at.SEAT]
+    count = max(0, count)
     progress[STEPS] += count
     begins[position + 1] = progress[STEPS]
     progress[UNNUMBERED] += count
@@ -215,6 +263,7 @@ def explore_packed(
     ends: Cells,
     asked: Cells,
     progress: Cells,
+    limits: Cells,
     until: int,
 ) -> int:
     """Go on from positions that are known, and return why the exploration pauses.
@@ -230,8 +279,9 @@ def explore_packed(
         after: Room for ``AT_ONCE`` positions without numbers, and for those after one more.
         begins: Receives for each position where its steps begin; the first number, 0, is there.
         ends: Receives the number of the position after each step, in the order in which ``legal`` lists decisions.
-        asked: Receives the seat that each position asks.
+        asked: Receives the seat that each position asks, ``STUCK`` if nothing is legal.
         progress: How far the exploration is.
+        limits: The limits of the model, see ``play_history``.
         until: The position before which it stops.
     """
     pause = EXPLORED
@@ -239,7 +289,7 @@ def explore_packed(
         if is_full(after, keys, ends, progress):
             pause = FULL
         while pause == EXPLORED and has_more(progress, until):
-            pause = go_on(known, levels, found, first, layout, keys, after, begins, asked, progress)
+            pause = go_on(known, levels, found, first, layout, keys, after, begins, asked, progress, limits)
         number_all(keys, table, after, ends, progress)
     return pause
 

@@ -257,6 +257,12 @@ ROW_DIVINE = _row.size
 # the order in which they were erected. The first two of a region are where they always are.
 AFTER = _row.cells("the building after each one in its region", PLAYERS * len(EVERY_TYPE) * LEVELS)
 ROW_CROWDED = _row.size
+# What a model remembers of a play beside its position, see ``check.history``; it is on a desk only.
+LEAD = _row.cells("turns beyond the fewest", PLAYERS)
+LATE = _row.cells("turns since the supply emptied, from 1")
+QUIET = _row.cells("turns in a row without a gain")
+HELD_BEFORE = _row.cells("influence of all players after the last turn")
+HISTORY_END = _row.size
 # While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
 OCCUPIED = _row.cells("occupied")
 COATS_OF = _row.cells("regions with coats of arms of each player", PLAYERS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from typing import Any, TypeVar
 
@@ -38,6 +39,10 @@ from crusaders_rules.thy_will_be_done.state import (
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 Row = npt.NDArray[np.int16]
+Cells = Sequence[int]
+# What reads each field of a thing, by its name; and what makes a thing of a class from that.
+Readers = Mapping[str, Callable[[], object]]
+Made = Callable[[type[Any], Readers], Any]
 T = TypeVar("T")
 
 _NIBBLE = 1 << at.HALF_BYTE
@@ -121,23 +126,45 @@ def unpack(tables: RuleTables, row: Row) -> State:
         tables: The tables of its ruleset and number of players.
         row: The row.
     """
-    cells: list[int] = row.tolist()
+    return read_position(tables, row.tolist(), _whole)
+
+
+def read_position(tables: RuleTables, cells: Cells, made: Made) -> State:
+    """Return the position that cells hold.
+
+    Args:
+        tables: The tables of its ruleset and number of players.
+        cells: The cells of its row.
+        made: Makes a thing of a class from what reads each of its fields.
+    """
     regions = range(len(tables.ruleset.laid.regions))
-    until, start = cells[at.UNTIL], cells[at.START]
-    return Position(
-        ruleset=tables.ruleset,
-        areas=tuple(_area(tables, cells, seat) for seat in range(tables.players)),
-        enemies=tuple(_member(at.TOKENS_OF_ENEMIES, cells[at.ENEMIES + place]) for place in regions),
-        buildings=tuple(_erected(cells[at.BUILDINGS + place]) for place in regions),
-        tiles=tuple(_member(tables.tiles, cells[at.TILES + place]) for place in regions),
-        markers=Markers(*cells[at.MARKERS : at.MARKERS + 2]),
-        supply=cells[at.SUPPLY],
-        start=None if start == at.NONE else start,
-        pending=_question(tables, cells),
-        outcomes=_outcomes(tables, cells) if cells[at.FIXED] else None,
-        until=None if until == at.NONE else until,
-        added=_added(tables, cells) if tables.ruleset.expansions else None,
+    areas = tuple(_area(tables, cells, seat, made) for seat in range(tables.players))
+    position: State = made(
+        Position,
+        {
+            "ruleset": lambda: tables.ruleset,
+            "areas": lambda: areas,
+            "enemies": lambda: tuple(_member(at.TOKENS_OF_ENEMIES, cells[at.ENEMIES + place]) for place in regions),
+            "buildings": lambda: tuple(_erected(cells[at.BUILDINGS + place]) for place in regions),
+            "tiles": lambda: tuple(_member(tables.tiles, cells[at.TILES + place]) for place in regions),
+            "markers": lambda: Markers(*cells[at.MARKERS : at.MARKERS + 2]),
+            "supply": lambda: cells[at.SUPPLY],
+            "start": lambda: _seat(cells[at.START]),
+            "pending": lambda: _question(tables, cells, made),
+            "outcomes": lambda: _outcomes(tables, cells) if cells[at.FIXED] else None,
+            "until": lambda: _seat(cells[at.UNTIL]),
+            "added": lambda: _added(tables, cells) if tables.ruleset.expansions else None,
+        },
     )
+    return position
+
+
+def _whole(kind: type[Any], readers: Readers) -> Any:  # noqa: ANN401 -- of that class
+    return kind(**{name: read() for name, read in readers.items()})
+
+
+def _seat(cell: int) -> int | None:
+    return None if cell == at.NONE else cell
 
 
 def _member(kinds: Sequence[Any], number: int) -> Any:  # noqa: ANN401 -- a token or a tile
@@ -192,26 +219,32 @@ def _refuse_added(has: object) -> None:
         raise NotCovered("position: it has pieces of an expansion, which the batch does not cover")
 
 
-def _area(tables: RuleTables, cells: list[int], seat: int) -> PlayerArea:
+def _area(tables: RuleTables, cells: Cells, seat: int, made: Made) -> PlayerArea:
     own = cells[at.AREAS + seat * at.AREA : at.AREAS + (seat + 1) * at.AREA]
+    held = _held(cells, seat)
+    area: PlayerArea = made(
+        PlayerArea,
+        {
+            "wheel": lambda: _wheel(tables, own),
+            "order": lambda: at.ORDERS[own[at.ORDER]],
+            "buildings": lambda: _unlocked(held) if tables.divine else Buildings(*own[at.BUILT : at.TROOPS]),
+            "troops": lambda: own[at.TROOPS],
+            "knights": lambda: tuple(place for place in own[at.KNIGHTS : at.DEFEATED] if place != at.NONE),
+            "defeated": lambda: Enemies(*own[at.DEFEATED : at.INFLUENCE]),
+            "influence": lambda: own[at.INFLUENCE],
+            "carried": lambda: own[at.CARRIED],
+            "added": lambda: _added_area(tables, cells, seat, held) if tables.ruleset.expansions else None,
+        },
+    )
+    return area
+
+
+def _wheel(tables: RuleTables, own: Cells) -> Wheel:
     tiles = [tile for tile in own[at.TILE_AT : at.TOKENS_ON] if tile != at.NONE]
-    wheel = Wheel(
+    return Wheel(
         tuple(tables.ruleset.edition.wedges[tile] for tile in tiles),
         tuple(own[at.TOKENS_ON : at.TOKENS_ON + len(tiles)]),
         tuple(map(bool, own[at.UPGRADED : at.UPGRADED + len(tiles)])),
-    )
-    built = zip(map(str, at.TYPES), own[at.BUILT : at.TROOPS], strict=True)
-    held = _held(cells, seat) if tables.divine else None
-    return PlayerArea(
-        wheel=wheel,
-        order=at.ORDERS[own[at.ORDER]],
-        buildings=_unlocked(held) if held else Buildings(**dict(built)),
-        troops=own[at.TROOPS],
-        knights=tuple(place for place in own[at.KNIGHTS : at.DEFEATED] if place != at.NONE),
-        defeated=Enemies(*own[at.DEFEATED : at.INFLUENCE]),
-        influence=own[at.INFLUENCE],
-        carried=own[at.CARRIED],
-        added=_added_area(cells, seat, held) if tables.ruleset.expansions else None,
     )
 
 
@@ -284,7 +317,7 @@ def _cell_after(cell: int) -> int:
     return at.AFTER + (owner * len(at.EVERY_TYPE) + kind) * at.LEVELS + level - 1
 
 
-def _added(tables: RuleTables, cells: list[int]) -> Added:
+def _added(tables: RuleTables, cells: Cells) -> Added:
     """The buildings beside the first ones; none are listed if no region can hold a second one."""
     every = tuple(_beside(tables, cells, cell) for cell in cells[at.BESIDE :][: len(tables.ruleset.laid.regions)])
     laid = _laid(tables, cells) if tables.divine else None
@@ -293,7 +326,7 @@ def _added(tables: RuleTables, cells: list[int]) -> Added:
     return Added(beside=every, laid=laid)
 
 
-def _beside(tables: RuleTables, cells: list[int], second: int) -> tuple[Erected, ...]:
+def _beside(tables: RuleTables, cells: Cells, second: int) -> tuple[Erected, ...]:
     """The second building of a region and those after it."""
     if second == at.NONE:
         return ()
@@ -303,11 +336,11 @@ def _beside(tables: RuleTables, cells: list[int], second: int) -> tuple[Erected,
     return tuple(map(_built, found))
 
 
-def _added_area(cells: list[int], seat: int, held: list[int] | None) -> AddedArea | None:
+def _added_area(tables: RuleTables, cells: Cells, seat: int, held: Cells) -> AddedArea | None:
     marked, again = cells[at.MARKED + seat], bool(cells[at.AGAIN + seat])
-    if not (marked or again or held):
+    if not (marked or again or tables.divine):
         return None
-    holding = _holding(held) if held else None
+    holding = _holding(held) if tables.divine else None
     return AddedArea(marked=at.ENEMIES_WON[marked - 1] if marked else None, again=again, holding=holding)
 
 
@@ -345,7 +378,7 @@ def _write_held(row: Row, held: int, area: PlayerArea) -> None:
     row[held + at.GIANT], row[held + at.CHAPEL_TOKENS] = _from_one(holding.giant), holding.chapels
 
 
-def _laid(tables: RuleTables, cells: list[int]) -> Laid:
+def _laid(tables: RuleTables, cells: Cells) -> Laid:
     regions = len(tables.ruleset.laid.regions)
     chapel, further, distributions, livonian, sown = cells[at.CHAPEL_DUE : at.FIXED_LAID_SIZE]
     due = Due(_place(chapel), distributions, bool(livonian), at.MANNERS[sown - 1] if sown else None, further)
@@ -356,15 +389,15 @@ def _laid(tables: RuleTables, cells: list[int]) -> Laid:
     )
 
 
-def _held(cells: list[int], seat: int) -> list[int]:
+def _held(cells: Cells, seat: int) -> Cells:
     return cells[at.HELD + seat * at.HELD_EACH :][: at.HELD_EACH]
 
 
-def _unlocked(held: list[int]) -> Unlocked:
+def _unlocked(held: Cells) -> Unlocked:
     return Unlocked(tuple(held[at.GONE : at.PERMANENT]), tuple(held[at.PERMANENT : at.ONCE]))
 
 
-def _holding(held: list[int]) -> Holding:
+def _holding(held: Cells) -> Holding:
     return Holding(
         once=tuple(held[at.ONCE : at.TILES_HELD]),
         tiles=held[at.TILES_HELD],
@@ -413,42 +446,44 @@ def _write_deals(tables: RuleTables, row: Row, dealt: Sequence[Sequence[KnightOr
         row[area + at.DEALT_SIZE] = _fill(row, area + at.DEALT, orders, at.DEAL_LENGTH, "knight orders on offer")
 
 
-def _deals(tables: RuleTables, cells: list[int]) -> tuple[tuple[KnightOrder, ...], ...]:
+def _deals(tables: RuleTables, cells: Cells) -> tuple[tuple[KnightOrder, ...], ...]:
     if cells[at.DEALT_ALL]:
         return (tables.ruleset.edition.knight_orders,) * tables.players
     return tuple(_dealt(cells, at.AREAS + seat * at.AREA) for seat in range(tables.players))
 
 
-def _dealt(cells: list[int], area: int) -> tuple[KnightOrder, ...]:
+def _dealt(cells: Cells, area: int) -> tuple[KnightOrder, ...]:
     first = area + at.DEALT
     return tuple(at.ORDERS[order] for order in cells[first : first + cells[area + at.DEALT_SIZE]])
 
 
-def _question(tables: RuleTables, cells: list[int]) -> p.Pending:
+def _question(tables: RuleTables, cells: Cells, made: Made) -> p.Pending:
     asks: Any = getattr(p, at.KINDS[cells[at.KIND]])
     if asks is p.GameOver:
         return p.GameOver()
-    region, token, plan = cells[at.REGION], cells[at.TOKEN], cells[at.PLAN : at.PLAN + 2 * cells[at.PLAN_SIZE]]
     names = tables.ruleset.edition.wedges
-    said: dict[str, Callable[[], object]] = {
+    said: Readers = {
         "seat": lambda: cells[at.SEAT],
-        "region": lambda: None if region == at.NONE else region,
-        "token": lambda: at.TOKENS_OF_ENEMIES[token],
-        "plan": lambda: tuple((at.ACTIONS[action], n) for action, n in zip(plan[::2], plan[1::2], strict=True)),
+        "region": lambda: _member(range(at.REGIONS), cells[at.REGION]),
+        "token": lambda: at.TOKENS_OF_ENEMIES[cells[at.TOKEN]],
+        "plan": lambda: _plan(cells),
         "knights": lambda: tuple(cells[at.WAITING : at.WAITING + cells[at.WAITING_SIZE]]),
         "chosen": lambda: tuple(cells[at.CHOSEN : at.CHOSEN + cells[at.CHOSEN_SIZE]]),
         "placed": lambda: tuple(names[tile].name for tile in cells[at.PLACED : at.PLACED + cells[at.PLACED_SIZE]]),
         "dealt": lambda: _deals(tables, cells),
     }
-    given = {}
-    for name in (field.name for field in attrs.fields(asks)):
-        if name in said:
-            given[name] = said[name]()
-        else:
-            number = cells[_NUMBERS[name]]
-            given[name] = bool(number) if name in _TRUTHS else number
-    asked: p.Pending = asks(**given)
+    fields = [field.name for field in attrs.fields(asks)]
+    asked: p.Pending = made(asks, {name: said.get(name) or partial(_number, cells, name) for name in fields})
     return asked
+
+
+def _plan(cells: Cells) -> p.Plan:
+    plan = cells[at.PLAN : at.PLAN + 2 * cells[at.PLAN_SIZE]]
+    return tuple((at.ACTIONS[action], tokens) for action, tokens in zip(plan[::2], plan[1::2], strict=True))
+
+
+def _number(cells: Cells, name: str) -> int | bool:
+    return bool(cells[_NUMBERS[name]]) if name in _TRUTHS else cells[_NUMBERS[name]]
 
 
 # The outcomes of chance that are still to come.
@@ -488,7 +523,7 @@ def _write_outcomes(tables: RuleTables, row: Row, fixed: Outcomes | None) -> Non
         )
 
 
-def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
+def _outcomes(tables: RuleTables, cells: Cells) -> Outcomes:
     wheels, deals, enemies, tiles, short = cells[at.FIXED_SIZES : at.FIXED_SIZES + 5]
     names = [wedge.name for wedge in tables.ruleset.edition.wedges]
     areas = [cells[at.AREAS + seat * at.AREA :][: at.AREA] for seat in range(tables.seats)]
@@ -505,5 +540,5 @@ def _outcomes(tables: RuleTables, cells: list[int]) -> Outcomes:
     )
 
 
-def _fixed_laid(cells: list[int]) -> list[int]:
+def _fixed_laid(cells: Cells) -> Cells:
     return cells[at.FIXED_LAID :][: cells[at.FIXED_LAID_SIZE]]

@@ -592,6 +592,9 @@ class RuleTables(DivineTables):
         supply = (low | high << f.BYTE) - f.RAISED
         return end.take(supply, gain | more << f.BYTE, self.ruleset) + f.RAISED
 
+    def _supply_is_empty(self, low: int, high: int) -> int:
+        return end.supply_is_empty((low | high << f.BYTE) - f.RAISED, self.ruleset)
+
     def _after_turn(self, following: int, start: int, until: int, supply: int) -> int:
         """Whether the game is over, and the seat that is then remembered, counted from 1."""
         empty = end.supply_is_empty(supply - f.RAISED, self.ruleset)

@@ -15,6 +15,7 @@ from crusaders_rules.batch.many_games import BatchError
 from crusaders_rules.batch.perfect_play import SolvedGame, solve
 from crusaders_rules.batch.rows import pack
 from crusaders_rules.batch.state_space import MOST, StateSpace, explored
+from crusaders_rules.explore.systems import SearchProgress
 from crusaders_rules.thy_will_be_done.check.history import WithHistory
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.solved import (
@@ -153,15 +154,15 @@ def _record(space: StateSpace, line: Sequence[int]) -> Record:
     return record.with_result(space.position(line[-1]))
 
 
-def _progress() -> Callable[[int], None]:
+def _progress() -> Callable[[SearchProgress], None]:
     """Return what says every few seconds how many positions are known."""
     said = time.monotonic()
 
-    def watch(positions: int) -> None:
+    def watch(so_far: SearchProgress) -> None:
         nonlocal said
         if time.monotonic() > said + _PACE:
             said = time.monotonic()
-            click.echo(f"{positions:,} positions", err=True)
+            click.echo(f"{so_far.states:,} positions", err=True)
 
     return watch
 

@@ -10,13 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from crusaders_rules.batch import packed_states as packed
+from crusaders_rules.batch import play_history
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.many_games import Batch, BatchError, from_positions
+from crusaders_rules.explore.systems import SearchProgress
 from crusaders_rules.thy_will_be_done.interpret import State
 
 Words = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
 Kind = TypeVar("Kind", bound=np.generic)
+Watch = Callable[[SearchProgress], None]
+Stop = Callable[[SearchProgress], str | None]
 
 # Bits of a word that are used: its sign is not.
 _BITS = 62
@@ -39,8 +43,11 @@ class StateSpace:
         keys: The packed positions.
         begins: For each position, where its steps begin, and last where all end.
         ends: For each step, the position after it; the steps of a position are in the order of ``numbers``.
-        asked: The seat that each position asks, -1 for chance, -2 if the game is over.
-        depth: How many decisions lead to the farthest position at least.
+        asked: The seat that each position asks, -1 for chance, -2 if the game is over, -3 if nothing is legal.
+        depth: How many decisions lead to the farthest position at least; if the exploration stopped early, the number
+            of decisions up to which every play was followed.
+        expanded: From how many positions it went on, the first ones; from all of them if it did not stop early.
+        stopped: Why it stopped early, or None.
     """
 
     games: Batch
@@ -50,6 +57,8 @@ class StateSpace:
     ends: Numbers
     asked: npt.NDArray[np.int8]
     depth: int
+    expanded: int
+    stopped: str | None = None
 
     def __len__(self) -> int:
         """Return the number of positions."""
@@ -73,8 +82,7 @@ class StateSpace:
     @property
     def stuck(self) -> Words:
         """The positions in which somebody is asked, and nothing is legal."""
-        none = self.begins[1:] == self.begins[:-1]
-        return np.nonzero(none & (self.asked != at.OVER))[0]
+        return np.nonzero(self.asked == packed.STUCK)[0]
 
     def batch(self, positions: npt.ArrayLike) -> Batch:
         """Return positions as games.
@@ -82,10 +90,19 @@ class StateSpace:
         Args:
             positions: Their numbers.
         """
+        return Batch(self.games.tables, self.cells(positions)[:, : self.games.rows.shape[1]].astype(np.int16))
+
+    def cells(self, positions: npt.ArrayLike) -> Words:
+        """Return positions as the cells of a desk, with what a model remembers of the play.
+
+        Args:
+            positions: Their numbers.
+        """
         wanted = np.asarray(positions, np.int64)
-        rows = np.tile(self.games.rows[0], (len(wanted), 1))
-        packed.read_packed(self.layout, self.keys[wanted], rows)
-        return Batch(self.games.tables, rows)
+        cells = np.zeros((len(wanted), at.HISTORY_END), np.int64)
+        cells[:, : self.games.rows.shape[1]] = self.games.rows[0]
+        packed.read_packed(self.layout, self.keys[wanted], cells)
+        return cells
 
     def position(self, number: int) -> State:
         """Return a position.
@@ -104,25 +121,60 @@ class StateSpace:
         return self.ends[self.begins[number] : self.begins[number + 1]]
 
 
-def explored(state: State, *, most: int = MOST, watch: Callable[[int], object] | None = None) -> StateSpace:
+@attrs.frozen(kw_only=True)
+class Extent:
+    """Which positions of a game are explored.
+
+    Attributes:
+        history: Whether positions are told apart by the play that led to them as a model does: see ``check.history``.
+        waiting: The greatest number of turns in a row without a gain, over all players; None for no limit.
+        upgraded: The greatest number of upgraded wedges of all players; None for no limit.
+    """
+
+    history: bool = False
+    waiting: int | None = None
+    upgraded: int | None = None
+
+    @property
+    def limits(self) -> Words:
+        """The limits in the order of ``play_history``."""
+        limits = np.full(play_history.LIMITS, at.NONE, np.int64)
+        limits[play_history.HISTORY] = self.history
+        for place, limit in ((play_history.WAITING, self.waiting), (play_history.UPGRADED, self.upgraded)):
+            limits[place] = at.NONE if limit is None else limit
+        return limits
+
+
+WHOLE = Extent()
+
+
+def explored(
+    state: State, *, most: int = MOST, watch: Watch | None = None, extent: Extent = WHOLE, stop: Stop | None = None
+) -> StateSpace:
     """Explore all positions that a game can come to.
 
     Args:
         state: The position with which it begins.
         most: The most positions to keep.
-        watch: Is told how many positions are known so far.
+        watch: Is told now and then how far the exploration is.
+        extent: Which of them are explored.
+        stop: Is asked now and then why to stop, with how far the exploration is; None to go on.
 
     Raises:
         NotCovered: If the batch does not cover such games.
         BatchError: If there are more positions than that.
     """
-    work = _Exploring(from_positions([state]), most, watch or (lambda _: None))
-    depth, level = -1, 0
-    while level < work.count:
-        level, depth = work.count, depth + 1
-        while work.progress[packed.NEXT] < level:
-            work.go_on(level)
-    return work.result(depth)
+    work = _Exploring(from_positions([state]), most, extent)
+    level, stopped = 0, None
+    while level < work.count and stopped is None:
+        work.depth, level = work.depth + 1, work.count
+        while work.progress[packed.NEXT] < level and stopped is None:
+            stopped = None if stop is None else stop(work.so_far)
+            if stopped is None:
+                work.go_on(level)
+                if watch is not None:
+                    watch(work.so_far)
+    return work.result(stopped)
 
 
 @attrs.define(eq=False)
@@ -131,7 +183,8 @@ class _Exploring:
 
     games: Batch
     most: int
-    watch: Callable[[int], object]
+    extent: Extent
+    depth: int = -1
     first: Words = attrs.field(init=False)
     layout: Words = attrs.field(init=False)
     keys: Words = attrs.field(init=False)
@@ -145,7 +198,7 @@ class _Exploring:
     def __attrs_post_init__(self) -> None:
         """Begin with the first position."""
         self.first = _spans(self.games)
-        self._levels[packed.SPARE, : self.first.shape[1]] = self.first[packed.BLANK]
+        self._levels[packed.SPARE, : at.HISTORY_END] = self.first[packed.BLANK]
         self.layout = layout_of(self.first)
         self.keys = np.zeros((_ROOM, _words(self.layout)), np.int64)
         self.begins, self.asked = np.zeros(_ROOM + 1, np.int64), np.zeros(_ROOM, np.int8)
@@ -160,6 +213,12 @@ class _Exploring:
     def count(self) -> int:
         """How many positions are known."""
         return int(self.progress[packed.COUNT])
+
+    @property
+    def so_far(self) -> SearchProgress:
+        """How far the exploration is."""
+        following, count, steps, _ = map(int, self.progress)
+        return SearchProgress(count, following, steps, self.depth)
 
     def go_on(self, until: int) -> None:
         """Go on from more positions, or make room for that.
@@ -182,9 +241,9 @@ class _Exploring:
             self.ends,
             self.asked,
             self.progress,
+            self.extent.limits,
             min(until, int(self.progress[packed.NEXT]) + AT_ONCE),
         )
-        self.watch(self.count)
         if self.count > self.most:
             raise BatchError(f"explored: there are more than {self.most:,} positions")
         if pause == packed.ASKING:
@@ -217,13 +276,15 @@ class _Exploring:
         self.table = np.full(2 * len(self.keys), packed.FREE, np.int32)
         packed.fill_table(self.table, self.keys, self.count)
 
-    def result(self, depth: int) -> StateSpace:
+    def result(self, stopped: str | None) -> StateSpace:
         """Return what was explored.
 
         Args:
-            depth: The number of decisions that lead to the last positions.
+            stopped: Why the exploration stopped early, or None.
         """
-        count, steps = self.count, int(self.progress[packed.STEPS])
+        expanded, count, steps, _ = map(int, self.progress)
+        # Positions from which it did not go on have no steps.
+        self.begins[expanded : count + 1] = steps
         return StateSpace(
             games=self.games,
             layout=self.layout,
@@ -231,7 +292,9 @@ class _Exploring:
             begins=self.begins[: count + 1],
             ends=self.ends[:steps],
             asked=self.asked[:count],
-            depth=depth,
+            depth=self.depth,
+            expanded=expanded,
+            stopped=stopped,
         )
 
 
@@ -263,13 +326,14 @@ def _doubled(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
 
 def _spans(games: Batch) -> Words:
     """Return the first position, and which numbers its cells come to in some games that are played at random."""
-    row = games.rows[0].astype(np.int64)
-    first = np.stack([row, row, row])
+    first = np.zeros((len((packed.BLANK, packed.LEAST, packed.GREATEST)), at.HISTORY_END), np.int64)
+    first[:, : games.rows.shape[1]] = games.rows[0]
+    least, greatest = (first[one, : games.rows.shape[1]] for one in (packed.LEAST, packed.GREATEST))
     tried = Batch(games.tables, np.tile(games.rows[0], (_TRIED, 1)))
     for move in range(_TRIED):
         if tried.over.all():
             break
         tried.play_out(seed=move, most=1)
-        np.minimum(first[packed.LEAST], tried.rows.min(axis=0), out=first[packed.LEAST])
-        np.maximum(first[packed.GREATEST], tried.rows.max(axis=0), out=first[packed.GREATEST])
+        np.minimum(least, tried.rows.min(axis=0), out=least)
+        np.maximum(greatest, tried.rows.max(axis=0), out=greatest)
     return first

@@ -7,6 +7,7 @@ all rules together, and consults a reading through its rule function.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import update_wrapper
 
 from crusaders_rules.thy_will_be_done.check.history import SETUP, WithHistory
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.check import laws as divine_laws
@@ -30,6 +31,25 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 Law = Callable[[WithHistory], bool]
 StepLaw = Callable[[WithHistory, WithHistory], bool]
+
+
+class EachSeat:
+    """A law about each player by itself, so that each can be judged apart.
+
+    Attributes:
+        of_seat: Whether it holds for one seat; its arguments are the position, or those before and after a step, and
+            the seat.
+    """
+
+    def __init__(self, of_seat: Callable[..., bool]) -> None:
+        """Make a law of what holds for one seat."""
+        self.of_seat = of_seat
+        update_wrapper(self, of_seat)
+
+    def __call__(self, *positions: WithHistory) -> bool:
+        """Whether it holds for each seat."""
+        return all(self.of_seat(*positions, seat) for seat in range(len(positions[0].position.areas)))
+
 
 # The levels at which a castle unlocks a knight.
 _KNIGHT_LEVELS = (1, 3)
@@ -87,21 +107,19 @@ def buildings_are_kept(at: WithHistory) -> bool:
     )
 
 
-def knights_are_kept(at: WithHistory) -> bool:
+@EachSeat
+def knights_are_kept(at: WithHistory, seat: int) -> bool:
     """The board has the first knights and those that castles have unlocked, in regions with a building space.
 
     A reading may leave unlocked knights on the player board: the player holds them back, or the castle from a
     Saracen unlocks none.
     """
     state = at.position
-    regions = state.ruleset.laid.regions
-    for seat, area in enumerate(state.areas):
-        if list(area.knights) != sorted(area.knights) or not all(regions[place].space for place in area.knights):
-            return False
-        least, most = (0, _first(area)) if in_setup(state) else knights_due(state, seat)
-        if not least <= len(area.knights) <= most <= components.knights_of(area.order, state.ruleset):
-            return False
-    return True
+    area, regions = state.areas[seat], state.ruleset.laid.regions
+    if list(area.knights) != sorted(area.knights) or not all(regions[place].space for place in area.knights):
+        return False
+    least, most = (0, _first(area)) if in_setup(state) else knights_due(state, seat)
+    return least <= len(area.knights) <= most <= components.knights_of(area.order, state.ruleset)
 
 
 def _first(area: PlayerArea) -> int:
@@ -122,14 +140,14 @@ def knights_due(state: State, seat: int) -> tuple[int, int]:
     return (_first(area) if held else most), most
 
 
-def tokens_are_kept(at: WithHistory) -> bool:
+@EachSeat
+def tokens_are_kept(at: WithHistory, seat: int) -> bool:
     """Every wheel holds the number of action tokens that its knight order gives, and one more for each chapel."""
     state = at.position
     if in_setup(state):
         return True
-    return all(
-        _tokens_of(area, state) == sum(area.wheel.tokens) and min(area.wheel.tokens) >= 0 for area in state.areas
-    )
+    area = state.areas[seat]
+    return _tokens_of(area, state) == sum(area.wheel.tokens) and min(area.wheel.tokens) >= 0
 
 
 def _tokens_of(area: PlayerArea, state: State) -> int:
@@ -147,10 +165,11 @@ def _both(enemy: object, built: object) -> bool:
     return enemy is not None and built is not None
 
 
-def troops_within_limit(at: WithHistory) -> bool:
+@EachSeat
+def troops_within_limit(at: WithHistory, seat: int) -> bool:
     """Nobody has mustered more troops than the player area has."""
     state = at.position
-    return all(components.wrong_number_of_troops(area.troops, state.ruleset.edition) is None for area in state.areas)
+    return components.wrong_number_of_troops(state.areas[seat].troops, state.ruleset.edition) is None
 
 
 def tiles_are_laid_once(at: WithHistory) -> bool:
@@ -240,51 +259,48 @@ def _rows_grow(old: State, new: State) -> bool:
     return all(was == now[: len(was)] for was, now in zip(old.added.beside, new.added.beside, strict=True))
 
 
-def upgrades_stay(before: WithHistory, after: WithHistory) -> bool:
+@EachSeat
+def upgrades_stay(before: WithHistory, after: WithHistory, seat: int) -> bool:
     """Wedges are upgraded once, one at a time, and keep their tokens.
 
     An upgrade by a tile or a vault may be the last result of a wedge, which is then distributed; one at setup may be
     the last choice before chance takes a token.
     """
-    if in_setup(before.position) and not isinstance(before.position.pending, p.AskOrderSetup):
+    old, new = before.position.areas[seat].wheel, after.position.areas[seat].wheel
+    asked = before.position.pending
+    if old is new or (in_setup(before.position) and not isinstance(asked, p.AskOrderSetup)):
         return True
-    more_follows = isinstance(before.position.pending, p.AskFlipped | p.AskOrderSetup)
-    for was, now in zip(before.position.areas, after.position.areas, strict=True):
-        old, new = was.wheel, now.wheel
-        if old is new:
-            continue
-        turned = sum(new.upgraded) - sum(old.upgraded)
-        if (
-            old.arrangement != new.arrangement
-            or any(map(int.__gt__, old.upgraded, new.upgraded))
-            or turned > 1
-            or (turned and old.tokens != new.tokens and not more_follows)
-        ):
-            return False
-    return True
+    turned = sum(new.upgraded) - sum(old.upgraded)
+    more_follows = isinstance(asked, p.AskFlipped | p.AskOrderSetup)
+    return (
+        old.arrangement == new.arrangement
+        and not any(map(int.__gt__, old.upgraded, new.upgraded))
+        and turned <= 1
+        and (not turned or old.tokens == new.tokens or more_follows)
+    )
 
 
-def nothing_is_lost(before: WithHistory, after: WithHistory) -> bool:
+@EachSeat
+def nothing_is_lost(before: WithHistory, after: WithHistory, seat: int) -> bool:
     """A player's influence, troops, buildings, knights and won enemies never become fewer, and others' never change.
 
     One decision adds at most one building, one won enemy and one troop, and a second troop if both parts of a
     split may go to Muster.
     """
     state = before.position
+    old, new = state.areas[seat], after.position.areas[seat]
+    if old is new:
+        return True
+    if seat != state.pending.seat and not in_setup(state) and old != new:
+        return False
     troops = 2 if resolve.not_twice(state.ruleset) is None else 1
-    for seat, (old, new) in enumerate(zip(state.areas, after.position.areas, strict=True)):
-        if old is new:
-            continue
-        if (
-            (seat != state.pending.seat and not in_setup(state) and old != new)
-            or new.influence < old.influence
-            or len(new.knights) < len(old.knights)
-            or not 0 <= new.troops - old.troops <= troops
-            or not divine_laws.levels_stay_gone(old, new)
-            or not _one_added(old.defeated, new.defeated)
-        ):
-            return False
-    return True
+    return (
+        new.influence >= old.influence
+        and len(new.knights) >= len(old.knights)
+        and 0 <= new.troops - old.troops <= troops
+        and divine_laws.levels_stay_gone(old, new)
+        and _one_added(old.defeated, new.defeated)
+    )
 
 
 def _one_added(old: tuple[int, ...], new: tuple[int, ...]) -> bool:

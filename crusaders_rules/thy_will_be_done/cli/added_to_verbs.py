@@ -155,6 +155,7 @@ _ADDED = {
             "crusaders check wheel --order templar --json",
             "crusaders check wheel --upgrades",
             "crusaders check game --board tiny-row",
+            "crusaders check game --board tiny-star --batch",
             "crusaders check game --board tiny-five --players 5 --expansion five-and-six --limit-states 2000",
             "crusaders check game/three/longer --workers 2",
             "crusaders check learning --out stuck.json",
@@ -184,6 +185,12 @@ _ADDED = {
                 help="For a game: at most N turns in a row without a gain.",
             ),
             option("--fold", is_flag=True, help="For a game: explore one position of each symmetry class."),
+            option(
+                "--batch",
+                is_flag=True,
+                help="For a game: let compiled code explore, which needs the extra batch. It explores all positions, "
+                "also symmetric ones.",
+            ),
             option("--out", type=_FILE, help="Write the play that refutes the claim as a record."),
             option("--graphml", type=_FILE, help="Write states and steps as a graph."),
             *certificate_options(),

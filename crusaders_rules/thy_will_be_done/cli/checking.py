@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+import attrs
 import click
 
 from crusaders_rules.answers import shown
 from crusaders_rules.cli.certificates import certificate_written, verify_certificate_and_exit
 from crusaders_rules.cli.errors import BadInput
 from crusaders_rules.cli.terminal import watching
-from crusaders_rules.cli.working import exploring
+from crusaders_rules.cli.working import exploring, is_said
 from crusaders_rules.thy_will_be_done.check import certified, model_systems, models, runs
 from crusaders_rules.thy_will_be_done.cli.expansion_option import named_expansions
 from crusaders_rules.thy_will_be_done.play.files.records import write_record
 
 if TYPE_CHECKING:
     from crusaders_rules.explore import SearchLimits
+    from crusaders_rules.explore.breadth_first import Explorer
     from crusaders_rules.explore.model_files import Model
     from crusaders_rules.explore.model_report import ModelReport
 
 _CERTIFICATES = "proofs/thy_will_be_done/models/certificates.toml"
-_FILES = ("out", "graphml", "certificate")
+_FILES = ("out", "graphml", "certificate", "batch")
 
 
 def model(name: str, chosen: dict[str, Any], as_json: bool) -> Model:
@@ -48,19 +50,32 @@ def model(name: str, chosen: dict[str, Any], as_json: bool) -> Model:
 
 
 def report(
-    found: Model, chosen: dict[str, Any], limits: SearchLimits, where: Mapping[str, Any]
+    found: Model,
+    chosen: dict[str, Any],
+    limits: SearchLimits,
+    where: Mapping[str, Any],
+    packed: Callable[[Model], Explorer] | None = None,
 ) -> tuple[ModelReport, str]:
     """Explore a model, and write the requested files.
 
     Args:
         found: The model.
-        chosen: The names of the files.
+        chosen: The names of the files, and whether compiled code explores.
         limits: How far to go.
         where: Where the work is done.
+        packed: Returns what explores a model in compiled code.
 
     Returns:
         The result, and the table of a certificate that is not recorded.
+
+    Raises:
+        BadInput: Compiled code is to explore, and cannot.
     """
+    if chosen.pop("batch"):
+        try:
+            return _in_the_batch(found, chosen, limits, where, packed)
+        except (ModuleNotFoundError, ValueError) as error:
+            raise BadInput(str(error)) from error
     with (
         exploring(where, model_systems.parted, found) as explorer,
         watching(found.id, found.expect.get("states")) as watch,
@@ -68,6 +83,26 @@ def report(
         kept = chosen["certificate"] is not None
         explored = runs.run(found, limits=limits, watch=watch, keep=kept, explorer=explorer)
     return _written(explored, chosen, limits)
+
+
+def _in_the_batch(
+    found: Model,
+    chosen: dict[str, Any],
+    limits: SearchLimits,
+    where: Mapping[str, Any],
+    packed: Callable[[Model], Explorer] | None,
+) -> tuple[ModelReport, str]:
+    """Explore a model in compiled code, which explores all positions of a model that folds symmetric ones."""
+    if packed is None:
+        raise BadInput("--batch: this command line has no compiled games")
+    if is_said(where) or chosen["certificate"] is not None:
+        raise click.UsageError("--batch explores in this process, and writes no certificate")
+    if found.kind == models.GAME and found.setting("fold"):
+        # Other positions are counted than those that are recorded.
+        found = attrs.evolve(found, settings={**found.settings, "fold": False}, expect={})
+    explorer = packed(found)
+    with watching(found.id, found.expect.get("states")) as watch:
+        return _written(runs.run(found, limits=limits, watch=watch, explorer=explorer), chosen, limits)
 
 
 def _written(report: ModelReport, chosen: dict[str, Any], limits: SearchLimits) -> tuple[ModelReport, str]:
@@ -116,5 +151,6 @@ def _write_record(report: ModelReport, file: Path) -> None:
 def _verify(model: Model, file: Path, others: Mapping[str, Path | None], *, as_json: bool) -> NoReturn:
     """Verify a certificate, print the result, and exit."""
     if any(others.values()):
-        raise click.UsageError("--verify-certificate cannot be combined with --out, --graphml or --certificate")
+        options = "--out, --graphml, --certificate or --batch"
+        raise click.UsageError(f"--verify-certificate cannot be combined with {options}")
     verify_certificate_and_exit(certified, model, file, "edition", as_json=as_json)
