@@ -76,6 +76,21 @@ def positions_in_words() -> tuple[int, float, float]:
     return len(space), time.process_time() - begun, space.size / len(space)
 
 
+def judged_positions_in_words() -> tuple[int, float]:
+    """Explore the larger one in compiled code and judge it by the laws; return the positions and the processor time."""
+    from crusaders_rules.batch.exploring_models import PackedExplorer
+    from crusaders_rules.batch.state_space import Extent
+    from crusaders_rules.thy_will_be_done.check.game_systems import game_system
+
+    explore = PackedExplorer(Extent(history=True))
+    explore(game_system([_small(1)]))
+    begun = time.process_time()
+    found = explore(game_system([_small(MANY)]))
+    if found.verdict != "holds":
+        raise SystemExit(f"the laws do not hold: {found.finding}")
+    return found.states, time.process_time() - begun
+
+
 def _small(supply: int) -> State:
     board = small_board(load_board("tiny-row"), supply)
     return new_game(Ruleset(variant="learning", orders="none", board=board), 2)
@@ -138,13 +153,17 @@ def show_environments(console: Console) -> None:
 
 
 def show_positions(console: Console) -> None:
-    """Print positions a second on one core, with judging by the laws in the library and without it in the batch."""
+    """Print positions a second on one core, with judging by the laws and without it."""
     few, slow = positions_in_the_library()
     many, fast, size = positions_in_words()
+    _, judged = judged_positions_in_words()
     table = Table(title="Positions of small games, on one core", title_justify="left")
     for column in ("", "positions", "a second", "ratio"):
         table.add_column(column, justify="left" if not column else "right")
     table.add_row("library, judged by the laws", f"{few:,}", f"{few / slow:,.0f}", "1")
+    table.add_row(
+        "batch, judged by the laws", f"{many:,}", f"{many / judged:,.0f}", f"{many / judged / (few / slow):,.0f}"
+    )
     table.add_row("batch, explored only", f"{many:,}", f"{many / fast:,.0f}", f"{many / fast / (few / slow):,.0f}")
     console.print(table)
     console.print(f"{size:.0f} bytes for a position with its steps")

@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import attrs
 import click
 import numpy as np
 
+from crusaders_rules.batch.judging import Judge
 from crusaders_rules.batch.many_games import BatchError
 from crusaders_rules.batch.perfect_play import SolvedGame, solve
 from crusaders_rules.batch.rows import pack
-from crusaders_rules.batch.state_space import MOST, StateSpace, explored
+from crusaders_rules.batch.state_space import MOST, Extent, StateSpace, explored
 from crusaders_rules.explore.systems import SearchProgress
-from crusaders_rules.thy_will_be_done.check.history import WithHistory
+from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.solved import (
     FILE,
     FOLDER,
-    OF_POSITIONS,
     SolvedBoard,
     SolvedStart,
     solved_boards,
@@ -48,14 +49,14 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
 
     Args:
         asked: The board, the supply and the variant; the figures are not read.
-        judged: How many positions to judge by the laws, and to compare with ``legal`` and ``apply``.
+        judged: How many positions to compare with ``legal`` and ``apply``; all are judged by the laws.
         folder: Receives a record of perfect play for each outcome of chance; None to write none.
         most: The most positions to keep.
 
     Raises:
         BatchError: If there are more positions, or one of them breaks a law or differs from the library.
     """
-    space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress())
+    space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress(), extent=Extent(history=True))
     judge(space, judged)
     game = solve(space)
     starts = [_start(game, asked, path, folder) for path in after_chance(space)]
@@ -73,20 +74,20 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
 
 
 def judge(space: StateSpace, most: int) -> None:
-    """Judge positions by the laws, and compare what follows from each of them with ``legal`` and ``apply``.
+    """Judge all positions and steps by the laws, and compare what follows with ``legal`` and ``apply``.
 
     Args:
         space: The positions.
-        most: How many of them to judge, evenly spread.
+        most: From how many of them to compare what follows, evenly spread.
 
     Raises:
-        BatchError: If a position breaks a law or differs from the library.
+        BatchError: If a law does not hold, or something differs from the library.
     """
+    judging = Judge(space)
+    for broken in chain(judging.broken(ALWAYS, steps=False), judging.broken(EVERY_STEP, steps=True)):
+        raise BatchError(f"position {broken.numbers[-1]}: {broken.name!r} does not hold")
     for number in np.unique(np.linspace(0, len(space) - 1, min(most, len(space))).astype(np.int64)).tolist():
         state = space.position(number)
-        broken = [name for name, law in OF_POSITIONS.items() if not law(WithHistory(state, (0,) * TWO))]
-        if broken:
-            raise BatchError(f"position {number}: {broken[0]!r} does not hold")
         games = space.batch(space.after(number))
         expected = [pack(games.tables, apply(state, decision)) for decision in legal(state)]
         if {row.tobytes() for row in expected} != {row.tobytes() for row in games.rows}:

@@ -11,16 +11,11 @@ from crusaders_rules.files.forms import TRUTH, Keys, list_of, one_of, table_with
 from crusaders_rules.files.problems import FileError, Findings
 from crusaders_rules.files.reading import read_file
 from crusaders_rules.thy_will_be_done.check.game_systems import small_board
-from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, Law, round_is_finished, turns_alternate
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, Variant
 from crusaders_rules.thy_will_be_done.interpret.boards import load_board
 from crusaders_rules.thy_will_be_done.state import Board
 
 FILE, FOLDER = "solved.toml", "solved"
-# The laws that need no history of a play.
-OF_POSITIONS: dict[str, Law] = {
-    name: law for name, law in ALWAYS.items() if law not in (turns_alternate, round_is_finished)
-}
 
 
 @attrs.frozen
@@ -56,7 +51,8 @@ class SolvedBoard:
         depth: How many decisions lead to the farthest position at least.
         endless: Whether a play can go on without end.
         longest: The most decisions of a play, if none goes on without end.
-        judged: How many positions, evenly spread, are judged by the laws and compared with ``legal`` and ``apply``.
+        judged: From how many positions, evenly spread, what follows was compared with ``legal`` and ``apply``. All are
+            judged by the laws.
         starts: What the game is worth for each outcome of chance.
     """
 

@@ -41,8 +41,9 @@ def said(one: SolvedBoard) -> str:
         f"{one.variant.replace('-', ' ').title()} variant without knight orders, {one.supply} influence in the supply. "
         f"The game can come to {one.positions:,} positions; {one.ends:,} of them are ends, and the others have "
         f"{one.steps:,} decisions together. {ends} "
-        f"{one.judged:,} of the positions, evenly spread, were judged by the laws of the game and compared with the "
-        f"library. {_values(one)}{_SHOWN if any(start.record for start in one.starts) else ''}"
+        f"The laws of the game hold in all of them and for all decisions. {one.judged:,} of the positions, evenly "
+        f"spread, were compared with the library. "
+        f"{_values(one)}{_SHOWN if any(start.record for start in one.starts) else ''}"
     )
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from crusaders_rules.files.problems import FileError
-from crusaders_rules.thy_will_be_done.check.laws import ALWAYS
-from crusaders_rules.thy_will_be_done.check.solved import OF_POSITIONS, SolvedStart, solved_boards
+from crusaders_rules.thy_will_be_done.check.solved import SolvedStart, solved_boards
 from crusaders_rules.thy_will_be_done.show.solved_films import said
 
 GAME = """
@@ -78,10 +77,3 @@ def test_each_value_is_told_once(tmp_path: Path) -> None:
     assert "; after 1 of 3 outcomes of chance, neither player can force a win." in told
     assert "252,889 positions" in told
     assert "The longest play has 38 decisions." in told
-
-
-def test_all_laws_but_two_need_no_history() -> None:
-    """The two that count turns."""
-    assert {"all have had equally many turns at the end", "the round is finished, and no further one begun"} == {
-        *ALWAYS
-    } - {*OF_POSITIONS}
