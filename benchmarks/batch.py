@@ -79,10 +79,10 @@ def positions_in_words() -> tuple[int, float, float]:
 def judged_positions_in_words() -> tuple[int, float]:
     """Explore the larger one in compiled code and judge it by the laws; return the positions and the processor time."""
     from crusaders_rules.batch.exploring_models import PackedExplorer
-    from crusaders_rules.batch.state_space import Extent
+    from crusaders_rules.batch.state_space import ModelExtent
     from crusaders_rules.thy_will_be_done.check.game_systems import game_system
 
-    explore = PackedExplorer(Extent(history=True))
+    explore = PackedExplorer(ModelExtent(history=True))
     explore(game_system([_small(1)]))
     begun = time.process_time()
     found = explore(game_system([_small(MANY)]))

@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from crusaders_rules.batch import cycles
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.judging import Judge
+from crusaders_rules.batch.judged_laws import LawJudge
 from crusaders_rules.batch.many_games import BatchError
 from crusaders_rules.batch.rule_tables import NotCovered
-from crusaders_rules.batch.state_space import Extent, StateSpace, explored
+from crusaders_rules.batch.state_space import ModelExtent, StateSpace, explored
 from crusaders_rules.explore.breadth_first import Explorer, Watch, limit_reached, not_collecting, quiet_label
 from crusaders_rules.explore.graphs import first_loop
 from crusaders_rules.explore.model_files import Model
@@ -42,7 +42,9 @@ def packed_explorer(model: Model) -> Explorer:
         raise NotCovered(f"model {model.id}: the batch explores only models of games, not of the kind {model.kind}")
     if model.setting("only"):
         raise NotCovered(f"model {model.id}: the batch does not cover the setting only, {model.setting('only')}")
-    return PackedExplorer(Extent(history=True, waiting=model.setting("waiting"), upgraded=model.setting("upgraded")))
+    return PackedExplorer(
+        ModelExtent(history=True, waiting=model.setting("waiting"), upgraded=model.setting("upgraded"))
+    )
 
 
 @attrs.frozen
@@ -53,7 +55,7 @@ class PackedExplorer:
         extent: Which positions it explores; the system must leave out the same decisions.
     """
 
-    extent: Extent
+    extent: ModelExtent
 
     def __call__(
         self,
@@ -86,32 +88,39 @@ class PackedExplorer:
 
         with not_collecting():
             space = explored(system.initial[0].position, watch=watch, extent=self.extent, stop=stop)
-            found = _Claims(system, space)
-            witnesses = found.witnesses()
-            finding = found.finding(witnesses)
-            plays = {name: found.play_to(number) for name, number in witnesses.items()}
-        return SearchResult(
-            model=model,
-            states=len(space),
-            transitions=space.steps,
-            depth=space.depth,
-            stopped=space.stopped,
-            seconds=time.perf_counter() - begun,
-            finding=finding,
-            witnesses=plays,
-            ends=int((np.diff(space.begins)[: space.expanded] == 0).sum()),
-        )
+            return _Claims(system, space).result(model, begun)
 
 
 class _Claims:
     """The claims of a system about the positions that were explored."""
 
     def __init__(self, system: System[Any, Any], space: StateSpace) -> None:
-        self.system, self.space, self.judge = system, space, Judge(space)
+        self.system, self.space, self.judge = system, space, LawJudge(space)
         # Positions are numbered by the first step to each of them.
         sources = np.repeat(np.arange(len(space)), np.diff(space.begins))
         farthest = np.maximum.accumulate(np.concatenate([[0], space.ends]))
         self.parents: npt.NDArray[np.int64] = np.concatenate([[-1], sources[space.ends > farthest[:-1]]])
+
+    def result(self, model: str, begun: float) -> SearchResult[Any, Any]:
+        """Return the result of the exploration.
+
+        Args:
+            model: The name of the model.
+            begun: When the exploration began, by ``time.perf_counter``.
+        """
+        space, witnesses = self.space, self.witnesses()
+        finding = self.finding(witnesses)
+        return SearchResult(
+            model=model,
+            states=len(space),
+            transitions=space.steps,
+            depth=space.depth,
+            stopped=space.stopped,
+            finding=finding,
+            witnesses={name: self.play_to(number) for name, number in witnesses.items()},
+            ends=int((np.diff(space.begins)[: space.expanded] == 0).sum()),
+            seconds=time.perf_counter() - begun,
+        )
 
     def witnesses(self) -> dict[str, int]:
         """The first position that meets each of the claims that some position must."""

@@ -20,10 +20,10 @@ Rows = Any  # arrays with a row for each position, column or level
 # What a column of the layout says.
 CELL, LOWEST, BITS, WORD, SHIFT = range(5)
 COLUMN = SHIFT + 1
-# How far an exploration is: the next position to go on from, how many are known, and how many steps; and of how many of
-# the last steps the position after it has no number yet.
-NEXT, COUNT, STEPS, UNNUMBERED = range(4)
-PROGRESS = UNNUMBERED + 1
+# How far an exploration is: the next position to go on from, how many are known, and how many steps; of how many of the
+# last steps the position after it has no number yet; and the position before which it stops.
+NEXT, COUNT, STEPS, UNNUMBERED, UNTIL = range(5)
+PROGRESS = UNTIL + 1
 # Why it pauses: all is done, the rules are to be asked, there is no room, or a position does not fit.
 EXPLORED, ASKING, FULL, UNFIT = range(4)
 # What is known of the cells: those of the first position, and the least and the greatest number of each.
@@ -244,9 +244,9 @@ def go_on(
 
 
 @inlined
-def has_more(progress: Cells, until: int) -> bool:
+def has_more(progress: Cells) -> bool:
     """Whether there is a next position, before many have no number."""
-    return progress[NEXT] < min(until, progress[COUNT]) and progress[UNNUMBERED] < AT_ONCE
+    return progress[NEXT] < min(progress[UNTIL], progress[COUNT]) and progress[UNNUMBERED] < AT_ONCE
 
 
 @compiled
@@ -264,7 +264,6 @@ def explore_packed(
     asked: Cells,
     progress: Cells,
     limits: Cells,
-    until: int,
 ) -> int:
     """Go on from positions that are known, and return why the exploration pauses.
 
@@ -282,13 +281,12 @@ def explore_packed(
         asked: Receives the seat that each position asks, ``STUCK`` if nothing is legal.
         progress: How far the exploration is.
         limits: The limits of the model, see ``play_history``.
-        until: The position before which it stops.
     """
     pause = EXPLORED
-    while pause == EXPLORED and progress[NEXT] < min(until, progress[COUNT]):
+    while pause == EXPLORED and progress[NEXT] < min(progress[UNTIL], progress[COUNT]):
         if is_full(after, keys, ends, progress):
             pause = FULL
-        while pause == EXPLORED and has_more(progress, until):
+        while pause == EXPLORED and has_more(progress):
             pause = go_on(known, levels, found, first, layout, keys, after, begins, asked, progress, limits)
         number_all(keys, table, after, ends, progress)
     return pause

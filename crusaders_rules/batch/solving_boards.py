@@ -12,11 +12,11 @@ import attrs
 import click
 import numpy as np
 
-from crusaders_rules.batch.judging import Judge
+from crusaders_rules.batch.judged_laws import LawJudge
 from crusaders_rules.batch.many_games import BatchError
 from crusaders_rules.batch.perfect_play import SolvedGame, solve
 from crusaders_rules.batch.rows import pack
-from crusaders_rules.batch.state_space import MOST, Extent, StateSpace, explored
+from crusaders_rules.batch.state_space import MOST, ModelExtent, StateSpace, explored
 from crusaders_rules.explore.systems import SearchProgress
 from crusaders_rules.thy_will_be_done.check.laws import ALWAYS, EVERY_STEP
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
@@ -56,7 +56,7 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
     Raises:
         BatchError: If there are more positions, or one of them breaks a law or differs from the library.
     """
-    space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress(), extent=Extent(history=True))
+    space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress(), extent=ModelExtent(history=True))
     judge(space, judged)
     game = solve(space)
     starts = [_start(game, asked, path, folder) for path in after_chance(space)]
@@ -74,7 +74,7 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
 
 
 def judge(space: StateSpace, most: int) -> None:
-    """Judge all positions and steps by the laws, and compare what follows with ``legal`` and ``apply``.
+    """LawJudge all positions and steps by the laws, and compare what follows with ``legal`` and ``apply``.
 
     Args:
         space: The positions.
@@ -83,7 +83,7 @@ def judge(space: StateSpace, most: int) -> None:
     Raises:
         BatchError: If a law does not hold, or something differs from the library.
     """
-    judging = Judge(space)
+    judging = LawJudge(space)
     for broken in chain(judging.broken(ALWAYS, steps=False), judging.broken(EVERY_STEP, steps=True)):
         raise BatchError(f"position {broken.numbers[-1]}: {broken.name!r} does not hold")
     for number in np.unique(np.linspace(0, len(space) - 1, min(most, len(space))).astype(np.int64)).tolist():

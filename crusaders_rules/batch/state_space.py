@@ -122,7 +122,7 @@ class StateSpace:
 
 
 @attrs.frozen(kw_only=True)
-class Extent:
+class ModelExtent:
     """Which positions of a game are explored.
 
     Attributes:
@@ -145,11 +145,11 @@ class Extent:
         return limits
 
 
-WHOLE = Extent()
+WHOLE = ModelExtent()
 
 
 def explored(
-    state: State, *, most: int = MOST, watch: Watch | None = None, extent: Extent = WHOLE, stop: Stop | None = None
+    state: State, *, most: int = MOST, watch: Watch | None = None, extent: ModelExtent = WHOLE, stop: Stop | None = None
 ) -> StateSpace:
     """Explore all positions that a game can come to.
 
@@ -183,7 +183,7 @@ class _Exploring:
 
     games: Batch
     most: int
-    extent: Extent
+    extent: ModelExtent
     depth: int = -1
     first: Words = attrs.field(init=False)
     layout: Words = attrs.field(init=False)
@@ -217,7 +217,7 @@ class _Exploring:
     @property
     def so_far(self) -> SearchProgress:
         """How far the exploration is."""
-        following, count, steps, _ = map(int, self.progress)
+        following, count, steps = self.progress[: packed.UNNUMBERED].tolist()
         return SearchProgress(count, following, steps, self.depth)
 
     def go_on(self, until: int) -> None:
@@ -227,6 +227,7 @@ class _Exploring:
             until: The position before which to stop.
         """
         found = np.zeros(self.games.most_listed, np.int16)
+        self.progress[packed.UNTIL] = min(until, int(self.progress[packed.NEXT]) + AT_ONCE)
         after = np.zeros((packed.AT_ONCE + len(found), self.keys.shape[1] + packed.LOOKED_UP), np.int64)
         pause = packed.explore_packed(
             self.games.tables.known,
@@ -242,7 +243,6 @@ class _Exploring:
             self.asked,
             self.progress,
             self.extent.limits,
-            min(until, int(self.progress[packed.NEXT]) + AT_ONCE),
         )
         if self.count > self.most:
             raise BatchError(f"explored: there are more than {self.most:,} positions")
@@ -282,7 +282,7 @@ class _Exploring:
         Args:
             stopped: Why the exploration stopped early, or None.
         """
-        expanded, count, steps, _ = map(int, self.progress)
+        expanded, count, steps = self.progress[: packed.UNNUMBERED].tolist()
         # Positions from which it did not go on have no steps.
         self.begins[expanded : count + 1] = steps
         return StateSpace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -15,11 +16,11 @@ import pytest
 from crusaders_rules.batch import BatchError, NotCovered, cycles, kernel, row_cells, state_space
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.exploring_models import packed_explorer
-from crusaders_rules.batch.judging import Judge
+from crusaders_rules.batch.judged_laws import LawJudge
 from crusaders_rules.batch.read_cells import CellsRead, Watched, read_late
 from crusaders_rules.batch.rows import pack, read_position
 from crusaders_rules.batch.rule_tables import RuleTables, tables_of
-from crusaders_rules.batch.state_space import Extent, StateSpace, explored
+from crusaders_rules.batch.state_space import ModelExtent, StateSpace, explored
 from crusaders_rules.explore.breadth_first import explore
 from crusaders_rules.explore.model_files import Model
 from crusaders_rules.explore.systems import SearchLimits, SearchResult
@@ -31,6 +32,7 @@ from crusaders_rules.thy_will_be_done.rules import end
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.batch.packed_models import unfolded
 from tests.batch.rich import rich_position
+from tests.cli.terminal import refused, run
 
 SMALL, WAITING = "game/tiny-row", "game/three"
 # Of each kind one: with a limit for turns without a gain, one for upgrades, Divine Influence, and what is folded.
@@ -161,7 +163,7 @@ def space() -> StateSpace:
     """Return the positions of the beginning of a model."""
     return explored(
         game_system(models()[SMALL]).initial[0].position,
-        extent=Extent(history=True),
+        extent=ModelExtent(history=True),
         stop=lambda so_far: "deep enough" if so_far.depth >= 12 else None,
     )
 
@@ -169,7 +171,7 @@ def space() -> StateSpace:
 @pytest.mark.parametrize("holds", ODD.values(), ids=ODD)
 def test_the_first_position_that_breaks_a_law_is_found(holds: Law, space: StateSpace) -> None:
     """As it is if every position is asked about, and with fewer questions."""
-    judge, tables = Judge(space), space.games.tables
+    judge, tables = LawJudge(space), space.games.tables
     states: list[Any] = [Watched(tables, row) for row in space.cells(range(len(space))).tolist()]
     wanted = [number for number, at in enumerate(states) if not holds(at)][:1]
     assert wanted == [one.numbers[0] for one in judge.broken({"odd": holds}, steps=False)]
@@ -178,7 +180,7 @@ def test_the_first_position_that_breaks_a_law_is_found(holds: Law, space: StateS
 
 def test_what_is_said_of_each_step_is_what_a_law_says_of_it(space: StateSpace) -> None:
     """Also if many steps look alike to it."""
-    judge, tables = Judge(space), space.games.tables
+    judge, tables = LawJudge(space), space.games.tables
     states: list[Any] = [Watched(tables, row) for row in space.cells(range(len(space))).tolist()]
 
     def holds(old: WithHistory, new: WithHistory) -> bool:
@@ -236,6 +238,18 @@ def test_other_models_are_refused_by_name(name: str, said: str) -> None:
     model = models().get(name) or next(one for one in models().values() if one.kind == name.partition("/")[0])
     with pytest.raises(NotCovered, match=f"model {model.id}: .*{said}"):
         packed_explorer(model)
+
+
+def test_the_verb_explores_in_the_batch() -> None:
+    """A folded model is not compared with what is recorded; what cannot be explored is refused before anything is."""
+    result = run("check", "game/tiny-ring", "--batch", "--depth", "5", "--json")
+    told = json.loads(result.stdout)
+    assert (1, "partial", "depth 5", False) == (result.exit_code, told["verdict"], told["stopped"], told["recorded"])
+    assert not told["settings"]["fold"]
+    assert "model learning: the batch does not cover the setting only" in refused("check", "learning", "--batch")
+    assert "only models of games, not of the kind wheel" in refused("check", "wheel", "--batch")
+    for others in (("--workers", "2"), ("--certificate", "games.gz")):
+        assert "--batch explores in this process" in refused("check", SMALL, "--batch", *others)
 
 
 def test_states_are_not_kept() -> None:

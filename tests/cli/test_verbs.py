@@ -47,7 +47,8 @@ OPTIONS_OF_ONE = {
         "--batch": BATCH,
     },
     "serve": {"--batch": BATCH},
-    "check": dict.fromkeys(
+    "check": {"--batch": BATCH}
+    | dict.fromkeys(
         (
             *("--order", "--upgrades", "--board", "--players", "--supply", "--variant", "--expansion", "--upgraded"),
             *("--waiting", "--fold", "--out", "--graphml"),

@@ -39,6 +39,7 @@ IN_TERMINAL = [
     ("batch", "numba", "crusaders_rules play --players 2 --bot strong"),
     ("batch", "numba", "crusaders_rules consequences skip.condition --batch --games 1"),
     ("batch", "numba", "crusaders_rules serve --batch"),
+    ("batch", "numba", "crusaders_rules check game/tiny-row --batch"),
     ("bench", "catanatron", "benchmarks.peer"),
 ]
 

@@ -57,7 +57,7 @@ def parts(holds: Holds, players: int) -> list[Holds]:
 
 
 @attrs.define(eq=False)
-class Judge:
+class LawJudge:
     """Judges the laws of a space.
 
     Attributes:
