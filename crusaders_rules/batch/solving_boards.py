@@ -49,20 +49,23 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
 
     Args:
         asked: The board, the supply and the variant; the figures are not read.
-        judged: How many positions to compare with ``legal`` and ``apply``; all are judged by the laws.
+        judged: From how many positions to compare what follows with ``legal`` and ``apply``.
         folder: Receives a record of perfect play for each outcome of chance; None to write none.
         most: The most positions to keep.
 
     Raises:
         BatchError: If there are more positions, or one of them breaks a law or differs from the library.
     """
-    space = explored(new_game(asked.ruleset, TWO), most=most, watch=_progress(), extent=ModelExtent(history=True))
-    judge(space, judged)
+    first = new_game(asked.ruleset, TWO)
+    states = judge(explored(first, most=most, watch=_progress(), extent=ModelExtent(history=True)))
+    space = explored(first, most=most, watch=_progress())
+    compare(space, judged)
     game = solve(space)
     starts = [_start(game, asked, path, folder) for path in after_chance(space)]
     return attrs.evolve(
         asked,
         positions=len(space),
+        states=states,
         steps=space.steps,
         ends=len(space.over),
         depth=space.depth,
@@ -73,19 +76,31 @@ def solved(asked: SolvedBoard, judged: int, folder: Path | None = None, most: in
     )
 
 
-def judge(space: StateSpace, most: int) -> None:
-    """LawJudge all positions and steps by the laws, and compare what follows with ``legal`` and ``apply``.
+def judge(space: StateSpace) -> int:
+    """Judge all positions and steps by the laws, and return how many positions there are.
+
+    Args:
+        space: The positions, told apart by what the laws remember of a play.
+
+    Raises:
+        BatchError: If a law does not hold.
+    """
+    asked = LawJudge(space)
+    for broken in chain(asked.broken(ALWAYS, steps=False), asked.broken(EVERY_STEP, steps=True)):
+        raise BatchError(f"position {broken.numbers[-1]}: {broken.name!r} does not hold")
+    return len(space)
+
+
+def compare(space: StateSpace, most: int) -> None:
+    """Compare what follows from positions with ``legal`` and ``apply``.
 
     Args:
         space: The positions.
-        most: From how many of them to compare what follows, evenly spread.
+        most: From how many of them, evenly spread.
 
     Raises:
-        BatchError: If a law does not hold, or something differs from the library.
+        BatchError: If something differs from the library.
     """
-    judging = LawJudge(space)
-    for broken in chain(judging.broken(ALWAYS, steps=False), judging.broken(EVERY_STEP, steps=True)):
-        raise BatchError(f"position {broken.numbers[-1]}: {broken.name!r} does not hold")
     for number in np.unique(np.linspace(0, len(space) - 1, min(most, len(space))).astype(np.int64)).tolist():
         state = space.position(number)
         games = space.batch(space.after(number))
@@ -207,7 +222,16 @@ def store(one: SolvedBoard, folder: Path) -> None:
 def main(board: str, supply: int, variant: str, judged: int, most: int) -> None:
     """Explore every position of a small game on BOARD, judge some of them, solve it, and store what it is worth."""
     asked = SolvedBoard(
-        board=board, supply=supply, variant=variant, positions=0, steps=0, ends=0, depth=0, judged=0, starts=()
+        board=board,
+        supply=supply,
+        variant=variant,
+        positions=0,
+        steps=0,
+        ends=0,
+        depth=0,
+        states=0,
+        judged=0,
+        starts=(),
     )
     try:
         found = solved(asked, judged, verdicts_folder() / FOLDER, most)

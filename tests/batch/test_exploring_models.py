@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 import pytest
 
-from crusaders_rules.batch import BatchError, NotCovered, cycles, kernel, row_cells, state_space
+from crusaders_rules.batch import BatchError, NotCovered, cycles, kernel, packed_states, row_cells, state_space
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.exploring_models import packed_explorer
 from crusaders_rules.batch.judged_laws import LawJudge
@@ -144,6 +144,19 @@ def test_a_broken_kernel_is_not_taken_for_a_broken_rule(monkeypatch: pytest.Monk
     model = models()[SMALL]
     with pytest.raises(BatchError, match="with a decision that the library does not have"):
         packed_explorer(model)(game_system(model), limits=SearchLimits(depth=5))
+
+
+def test_a_deadlock_of_the_kernel_alone_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is legal in the batch, the library is asked whether something can be done."""
+    listed = packed_states.legal
+
+    def none(known: Cells, desk: Cells, found: Cells) -> int:
+        return 0 if desk[row_cells.KIND] == row_cells.ASK_TURN else listed(known, desk, found)
+
+    monkeypatch.setattr(packed_states, "legal", none)
+    model = models()[SMALL]
+    with pytest.raises(BatchError, match="the library does not refute that something can be done as the batch does"):
+        packed_explorer(model)(game_system(model), limits=SearchLimits(depth=6))
 
 
 # Laws are asked only about what looks different to them.

@@ -17,7 +17,7 @@ from crusaders_rules import State, apply, legal, new_game, winners
 from crusaders_rules.batch import BatchError, kernel, packed_states, retrograde, row_cells
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.perfect_play import SolvedGame, solve
-from crusaders_rules.batch.solving_boards import after_chance, in_toml, judge, solved
+from crusaders_rules.batch.solving_boards import after_chance, compare, in_toml, judge, solved
 from crusaders_rules.batch.state_space import StateSpace, explored, layout_of
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.solved import FOLDER, SolvedBoard, solved_boards
@@ -28,7 +28,7 @@ from crusaders_rules.thy_will_be_done.play.score import score
 MANY = 300
 STORED = solved_boards(verdicts_folder())
 TINY = SolvedBoard(
-    board="tiny-row", supply=1, variant="learning", positions=0, steps=0, ends=0, depth=0, judged=0, starts=()
+    board="tiny-row", supply=1, variant="learning", positions=0, steps=0, ends=0, depth=0, states=0, judged=0, starts=()
 )
 
 
@@ -167,8 +167,9 @@ def test_no_play_is_made_up_where_none_ends() -> None:
 
 
 def test_a_wrong_position_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a law, or by what follows from it in the library."""
-    judge(space(), 40)
+    """By a law, and by what follows from it in the library."""
+    assert len(space()) == judge(space())
+    compare(space(), 40)
     taken = kernel.step
 
     def wrong(known: Cells, desk: Cells, number: int) -> None:
@@ -176,15 +177,18 @@ def test_a_wrong_position_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
         desk[row_cells.MARKERS] += desk[row_cells.KIND] == row_cells.GAME_OVER
 
     monkeypatch.setattr("crusaders_rules.batch.packed_states.step", wrong)
-    with pytest.raises(BatchError, match=r"other positions follow than by|'enemies are kept' does not hold"):
-        judge(explored(start(), most=1_000), 1_000)
+    found = explored(start(), most=1_000)
+    with pytest.raises(BatchError, match=r"position \d+: 'enemies are kept' does not hold"):
+        judge(found)
+    with pytest.raises(BatchError, match="other positions follow than by the library"):
+        compare(found, 1_000)
 
 
 def test_what_is_found_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many positions there are, what was judged, and who wins."""
     monkeypatch.setattr("crusaders_rules.batch.solving_boards.explored", lambda *_, **__: space())
     found = solved(TINY, 10)
-    assert (found.positions, found.steps, found.judged) == (len(space()), space().steps, 10)
+    assert (found.positions, found.steps, found.states, found.judged) == (len(space()), space().steps, len(space()), 10)
     (one,) = found.starts
     assert (one.winner or None, one.margin) == (game().winner(0), game().margin(0))
     assert () == one.chance

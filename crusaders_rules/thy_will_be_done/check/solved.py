@@ -51,8 +51,9 @@ class SolvedBoard:
         depth: How many decisions lead to the farthest position at least.
         endless: Whether a play can go on without end.
         longest: The most decisions of a play, if none goes on without end.
-        judged: From how many positions, evenly spread, what follows was compared with ``legal`` and ``apply``. All are
-            judged by the laws.
+        states: How many positions there are if they are told apart by what the laws remember of a play; all of them and
+            all steps are judged by the laws.
+        judged: From how many positions, evenly spread, what follows was compared with ``legal`` and ``apply``.
         starts: What the game is worth for each outcome of chance.
     """
 
@@ -65,6 +66,7 @@ class SolvedBoard:
     depth: int
     endless: bool = False
     longest: int = 0
+    states: int
     judged: int
     starts: tuple[SolvedStart, ...]
 
@@ -103,6 +105,7 @@ _BOARD: Keys = {
     "depth": (True, _count, None),
     "endless": (False, TRUTH, None),
     "longest": (False, _count, None),
+    "states": (True, _count, None),
     "judged": (True, _count, None),
     "start": (True, list_of(table_with(_START), 1, 1_000), None),
 }

@@ -41,7 +41,8 @@ def said(one: SolvedBoard) -> str:
         f"{one.variant.replace('-', ' ').title()} variant without knight orders, {one.supply} influence in the supply. "
         f"The game can come to {one.positions:,} positions; {one.ends:,} of them are ends, and the others have "
         f"{one.steps:,} decisions together. {ends} "
-        f"The laws of the game hold in all of them and for all decisions. {one.judged:,} of the positions, evenly "
+        f"The laws of the game hold in all of them, {one.states:,} with what the laws remember of a play, and for all "
+        f"decisions. {one.judged:,} of the positions, evenly "
         f"spread, were compared with the library. "
         f"{_values(one)}{_SHOWN if any(start.record for start in one.starts) else ''}"
     )

@@ -20,6 +20,7 @@ steps = 304144
 ends = 107032
 depth = 34
 longest = 38
+states = 252889
 judged = 10
 start = [
   { chance = ["start 1"], winner = 1, margin = 5, decisions = 12 },
