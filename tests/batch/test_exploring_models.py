@@ -13,7 +13,16 @@ import attrs
 import numpy as np
 import pytest
 
-from crusaders_rules.batch import BatchError, NotCovered, cycles, kernel, packed_states, row_cells, state_space
+from crusaders_rules.batch import (
+    BatchError,
+    NotCovered,
+    cycles,
+    judged_laws,
+    kernel,
+    packed_states,
+    row_cells,
+    state_space,
+)
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.exploring_models import packed_explorer
 from crusaders_rules.batch.judged_laws import LawJudge
@@ -148,12 +157,12 @@ def test_a_broken_kernel_is_not_taken_for_a_broken_rule(monkeypatch: pytest.Monk
 
 def test_a_deadlock_of_the_kernel_alone_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing is legal in the batch, the library is asked whether something can be done."""
-    listed = packed_states.legal
+    listed = kernel.legal
 
     def none(known: Cells, desk: Cells, found: Cells) -> int:
         return 0 if desk[row_cells.KIND] == row_cells.ASK_TURN else listed(known, desk, found)
 
-    monkeypatch.setattr(packed_states, "legal", none)
+    monkeypatch.setattr("crusaders_rules.batch.packed_states.legal", none)
     model = models()[SMALL]
     with pytest.raises(BatchError, match="the library does not refute that something can be done as the batch does"):
         packed_explorer(model)(game_system(model), limits=SearchLimits(depth=6))
@@ -182,8 +191,11 @@ def space() -> StateSpace:
 
 
 @pytest.mark.parametrize("holds", ODD.values(), ids=ODD)
-def test_the_first_position_that_breaks_a_law_is_found(holds: Law, space: StateSpace) -> None:
-    """As it is if every position is asked about, and with fewer questions."""
+def test_the_first_position_that_breaks_a_law_is_found(
+    holds: Law, space: StateSpace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is if every position is asked about, and with fewer questions; also if the law reads more only later."""
+    monkeypatch.setattr(judged_laws, "_TRIED", 1)
     judge, tables = LawJudge(space), space.games.tables
     states: list[Any] = [Watched(tables, row) for row in space.cells(range(len(space))).tolist()]
     wanted = [number for number, at in enumerate(states) if not holds(at)][:1]
@@ -191,8 +203,9 @@ def test_the_first_position_that_breaks_a_law_is_found(holds: Law, space: StateS
     assert judge.asked < len(space)
 
 
-def test_what_is_said_of_each_step_is_what_a_law_says_of_it(space: StateSpace) -> None:
+def test_what_is_said_of_each_step_is_what_a_law_says_of_it(space: StateSpace, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if many steps look alike to it."""
+    monkeypatch.setattr(judged_laws, "_TRIED", 1)
     judge, tables = LawJudge(space), space.games.tables
     states: list[Any] = [Watched(tables, row) for row in space.cells(range(len(space))).tolist()]
 
