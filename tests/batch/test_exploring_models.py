@@ -19,7 +19,6 @@ from crusaders_rules.batch import (
     cycles,
     judged_laws,
     kernel,
-    packed_states,
     row_cells,
     state_space,
 )
