@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -96,10 +97,15 @@ class _Claims:
 
     def __init__(self, system: System[Any, Any], space: StateSpace) -> None:
         self.system, self.space, self.judge = system, space, LawJudge(space)
+
+    @cached_property
+    def parents(self) -> npt.NDArray[np.int32]:
+        """The position before each one on a shortest way to it; -1 for the first one."""
+        space = self.space
+        sources = np.repeat(np.arange(len(space), dtype=np.int32), np.diff(space.begins))
         # Positions are numbered by the first step to each of them.
-        sources = np.repeat(np.arange(len(space)), np.diff(space.begins))
-        farthest = np.maximum.accumulate(np.concatenate([[0], space.ends]))
-        self.parents: npt.NDArray[np.int64] = np.concatenate([[-1], sources[space.ends > farthest[:-1]]])
+        farthest = np.maximum.accumulate(np.concatenate([np.zeros(1, np.int32), space.ends]))
+        return np.concatenate([np.full(1, -1, np.int32), sources[space.ends > farthest[:-1]]])
 
     def result(self, model: str, begun: float) -> SearchResult[Any, Any]:
         """Return the result of the exploration.
