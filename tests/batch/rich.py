@@ -36,7 +36,12 @@ _LEVELS = 4
 # What these picture may cost more than it takes to defeat them.
 _DEAR = (Token.SARACEN_BANK, Token.SARACEN_TROOP)
 # What wedges offer depends on these.
-_TELLING = (KnightOrder.HOLY_SEPULCHRE, KnightOrder.HOLY_GHOST, *map(KnightOrder, divine_influence.EXPANSION.orders))
+_TELLING = (
+    KnightOrder.HOLY_SEPULCHRE,
+    KnightOrder.HOLY_GHOST,
+    KnightOrder.UTRECHT,
+    *map(KnightOrder, divine_influence.EXPANSION.orders),
+)
 # So many of the positions have a board that fills a row.
 _FULL = 0.25
 # A change that is not possible is drawn anew so often.
@@ -63,6 +68,8 @@ def rich_position(seed: int) -> State:
     while not isinstance(state.pending, p.AskTurn):
         choices = list(choices_of(numbering_of(state), state).values())
         wanted = [one for one in choices if isinstance(one, d.ChooseOrder | d.DealOrder) and one.order in _TELLING]
+        # Each of them comes often in some positions.
+        wanted = [one for one in wanted if one.order == _TELLING[seed % len(_TELLING)]] or wanted
         state = apply(state, chance.choice(wanted if wanted and chance.random() < 0.7 else choices))
     for change in _CHANGES:
         for seat in range(len(state.areas)):
