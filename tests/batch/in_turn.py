@@ -13,6 +13,7 @@ from crusaders_rules.batch.row_cells import LEVELS, MANNERS
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due, NewBuilding
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import Action, Erected, KnightOrder, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.batch.rich import rich_position
@@ -77,9 +78,11 @@ def _question(state: State, kind: type[p.Pending], chance: random.Random) -> p.P
     fields = {field.name for field in attrs.fields(kind)}
     known: dict[str, Any] = {"seat": seat, "wedge": wedge, "plan": then, "tokens": tokens}
     drawn = {name: draw(area, chance) for name, draw in _DRAWS.items() if name in fields}
-    if drawn.get("begun") and chance.random() < 0.7:
-        # By a reading, the rest of the action follows.
-        known["plan"] = ((_ACTION[kind], chance.randrange(4)), *then)
+    if drawn.get("begun"):
+        # By a reading, an action that has a result goes on.
+        drawn["begun"] = resolve.left_of_value(1, 1, state.ruleset) is not None
+        if drawn["begun"] and chance.random() < 0.7:
+            known["plan"] = ((_ACTION[kind], chance.randrange(4)), *then)
     mills = [place for place, one in enumerate(state.buildings) if one in _mills(seat)]
     if kind is p.AskTaken and mills:
         place = chance.choice(mills)
@@ -142,7 +145,7 @@ _DRAWS: Mapping[str, Callable[[PlayerArea, random.Random], Any]] = {
     "points": lambda _, chance: chance.randrange(1, 7),
     "knights": lambda area, chance: area.knights[chance.randrange(len(area.knights)) :],
     "must": lambda _, chance: chance.random() < 0.3,
-    "begun": lambda _, chance: chance.random() < 0.3,
+    "begun": lambda _, chance: chance.random() < 0.5,
     "amount": lambda _, chance: chance.randrange(1, 1 + LEVELS),
     "may": lambda _, chance: chance.random() < 0.5,
     "level": lambda _, chance: chance.randrange(1, 1 + LEVELS),

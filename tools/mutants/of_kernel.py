@@ -290,7 +290,7 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
     """Return the mutants of all functions of the kernel by their modules, and some that are drawn, with their modules.
 
     Args:
-        sample: How many are drawn; None for all.
+        sample: How many are drawn, of which those that are known to make no difference are left out; None for all.
         seed: The seed.
     """
     found: dict[str, list[Mutant]] = {}
@@ -298,14 +298,16 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
         text = file.read_text(encoding="utf-8")
         named = {one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
         found[name] = [one for one in mutants_of(text, name) if one.function.removeprefix(f"{name}.") in named]
-    same = equivalents(EQUIVALENT, found)
     every = [
         (name, one)
         for name, those in found.items()
         for one in those
-        if one.key not in same and not makes_no_difference(one.original, one.mutated) and not is_no_program(one.mutated)
+        if not makes_no_difference(one.original, one.mutated) and not is_no_program(one.mutated)
     ]
-    return found, every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
+    chosen = every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
+    # Drawn before, so that those which are found to make no difference later do not change what is drawn.
+    same = equivalents(EQUIVALENT, found)
+    return found, [(name, one) for name, one in chosen if one.key not in same]
 
 
 def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> Iterator[Reached]:
@@ -339,7 +341,11 @@ def _in_positions(rulesets: int | None, rich: int, further: int, files: Mapping[
 
 
 @click.command()
-@click.option("--sample", type=click.IntRange(1), help="Draw so many mutants; all by default.")
+@click.option(
+    "--sample",
+    type=click.IntRange(1),
+    help="Draw so many mutants; all by default. Those that make no difference are left out.",
+)
 @click.option(
     "--seed",
     "seeds",
