@@ -16,7 +16,7 @@ from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules import resolve
 from crusaders_rules.thy_will_be_done.state import Action, Erected, KnightOrder, Plan, PlayerArea
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.batch.rich import rich_position
+from tests.batch.rich import TELLING, rich_position
 
 _OF_BASE = (
     p.AskSplit,
@@ -71,7 +71,9 @@ def position_in_turn(seed: int) -> State:
 
 def _question(state: State, kind: type[p.Pending], chance: random.Random) -> p.Pending:
     """Return a question of a kind, each part of which is drawn."""
-    seat = chance.randrange(len(state.areas))
+    seats = range(len(state.areas))
+    telling = [seat for seat in seats if state.areas[seat].order in TELLING]
+    seat = chance.choice(telling if telling and chance.random() < 0.7 else seats)
     area = state.areas[seat]
     wedge = _wedge(area, kind, chance)
     then, tokens = _plan(state, area, wedge, kind, chance)

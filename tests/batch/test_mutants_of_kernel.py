@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from tests.envs.positions import RULESETS, game
+from tools.mutants import of_kernel
 from tools.mutants.kernel_plays import from_each, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.named_cells import is_no_program, makes_no_difference
@@ -59,24 +60,27 @@ def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(reaches: Reached) -> 
     ("broken", "outcome"),
     [
         ("desk[len(desk)] = 0", Outcome(BREAKS_OFF, "IndexError in the kernel")),
-        ("while True: pass", Outcome(NO_END, "0")),
+        ("while True:\n                one += 0", Outcome(NO_END, "0")),
     ],
 )
-def test_a_mutant_that_breaks_off_or_has_no_end_is_noticed(reaches: Reached, broken: str, outcome: Outcome) -> None:
+def test_a_mutant_that_breaks_off_or_has_no_end_is_noticed(
+    reaches: Reached, broken: str, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It has not departed from the library, so it counts apart."""
+    monkeypatch.setattr(of_kernel, "_TIMES", 1)
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
     wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, broken))
     assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)) == outcome
     assert outcome.is_noticed
 
 
-def test_a_mutant_that_only_takes_longer_is_not_noticed(reaches: Reached) -> None:
-    """It waits for so long that the game is broken off, but runs hardly more lines than the right kernel."""
+def test_a_mutant_that_only_takes_longer_is_not_noticed(reaches: Reached, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is broken off at once, but the mutant runs as many lines as the right kernel."""
+    monkeypatch.setattr(of_kernel, "_MORE", 0.01)
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
-    waiting = f"sum(range(3 * 10**7)); {wrong.original}"
-    wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, waiting))
-    found = tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
-    assert found.how == SLOW
+    wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, f"sum(()); {wrong.original}"))
+    found = tried(wrong, FILES["turns"], [attrs.evolve(reaches, seconds=0)], functions_under(FOLDER))
+    assert found == Outcome(SLOW, "0")
     assert not found.is_noticed
 
 

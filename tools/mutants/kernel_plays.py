@@ -334,13 +334,15 @@ def follow(play: Play, *, fresh: bool = False) -> None:
         Exception: Any other one if the kernel breaks off, and departs nowhere else.
     """
     tables = RuleTables(play.tables.ruleset, play.tables.players) if fresh else play.tables
-    parts: list[Callable[[RuleTables], None]] = [
+    parts: list[Callable[[RuleTables], None]] = []
+    if play.drawn is not None:
+        # First, so that answers may be missing while a row is played.
+        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
+    parts += [
         partial(_in_rows, moments=play.apart[::2], listed_first=True),
         partial(_in_rows, moments=play.apart[1::2], listed_first=False),
     ]
     parts += [partial(_on_a_desk, line=line) for line in play.lines if line.moments]
-    if play.drawn is not None:
-        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
     broken = None
     for part in parts:
         try:

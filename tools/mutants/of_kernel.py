@@ -45,6 +45,8 @@ EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
 _TIMES, _MORE = 10, 2
 # It has no end if the kernel then also runs so many lines more than ten times those that the right kernel runs.
 _MORE_LINES = 200_000
+# A loop within one line runs no further lines, so this ends after so many times as many seconds: it takes longer.
+_LONGER = 20
 # After so many games without an end, or so many that break off with an error, no further one is tried.
 _NO_ENDS, _BROKEN = 4, 30
 # What becomes of a mutant. One that takes longer, but has an end, is not noticed by that.
@@ -62,6 +64,10 @@ _WHOLE, _LONGEST = 5, 1_500
 
 Lines: TypeAlias = frozenset[tuple[str, int]]
 Tracer: TypeAlias = Callable[[FrameType, str, object], Any]
+
+
+class TooManyLinesError(TooLongError):
+    """The kernel runs too many lines."""
 
 
 def kernel_files() -> dict[str, Path]:
@@ -229,14 +235,14 @@ def _named(error: Exception) -> str:
 
 
 def _lines_run(game: Reached, most: int | None = None) -> str:
-    """Return how many lines the kernel runs in a game; it takes too long if these are more than there may be."""
+    """Return how many lines the kernel runs in a game; there may be too many."""
     count = 0
 
     def within(_frame: FrameType, event: str, _: object) -> Tracer | None:
         nonlocal count
         count += event == "line"
         if most is not None and count > most:
-            raise TooLongError
+            raise TooManyLinesError
         return within
 
     def entered(frame: FrameType, _event: str, _: object) -> Tracer | None:
@@ -252,13 +258,17 @@ def _lines_run(game: Reached, most: int | None = None) -> str:
 
 def _runs_on(mutant: Mutant, file: Path, game: Reached, functions: Functions, most: int) -> str:
     """Return what becomes of a mutant in a game in which it may run so many lines."""
+    signal.signal(signal.SIGPROF, _too_long)
     put_in_place(file, mutant.source, functions, frozenset())
+    signal.setitimer(signal.ITIMER_PROF, _LONGER * (_TIMES * game.seconds + _MORE))
     try:
         _lines_run(game, most)
     except DepartsError:
         return f"{DEPARTS}:"
-    except TooLongError:
+    except TooManyLinesError:
         return f"{NO_END}:"
+    except TooLongError:
+        return f"{SLOW}:"
     except Exception as error:  # noqa: BLE001 -- the right kernel makes none
         return f"{BREAKS_OFF}:{_named(error)}"
     return f"{SLOW}:"
