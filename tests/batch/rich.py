@@ -18,6 +18,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules.orders i
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     ACTIONS,
     InfluenceTile,
+    NewBuilding,
     TileKind,
 )
 from crusaders_rules.thy_will_be_done.play import expanded
@@ -33,10 +34,21 @@ from tests.batch.drawn import board_at_random, game_at_random
 from tests.batch.lockstep import choices_of
 
 _LEVELS = 4
+# The highest level of a type in a position: level IV is what scores.
+_HIGHEST = 0, 1, 2, 3, 4, 4
 # What these picture may cost more than it takes to defeat them.
 _DEAR = (Token.SARACEN_BANK, Token.SARACEN_TROOP)
-# What wedges offer depends on these.
-_TELLING = (KnightOrder.HOLY_SEPULCHRE, KnightOrder.HOLY_GHOST, *map(KnightOrder, divine_influence.EXPANSION.orders))
+# What wedges offer, or how they are distributed, depends on these.
+TELLING = (
+    KnightOrder.HOLY_SEPULCHRE,
+    KnightOrder.CALATRAVA,
+    KnightOrder.HOSPITALLER,
+    KnightOrder.TEMPLAR,
+    KnightOrder.TEUTONIC,
+    KnightOrder.HOLY_GHOST,
+    KnightOrder.UTRECHT,
+    *map(KnightOrder, divine_influence.EXPANSION.orders),
+)
 # So many of the positions have a board that fills a row.
 _FULL = 0.25
 # A change that is not possible is drawn anew so often.
@@ -62,7 +74,9 @@ def rich_position(seed: int) -> State:
     state = _begun(chance)
     while not isinstance(state.pending, p.AskTurn):
         choices = list(choices_of(numbering_of(state), state).values())
-        wanted = [one for one in choices if isinstance(one, d.ChooseOrder | d.DealOrder) and one.order in _TELLING]
+        wanted = [one for one in choices if isinstance(one, d.ChooseOrder | d.DealOrder) and one.order in TELLING]
+        # Each of them comes often in some positions.
+        wanted = [one for one in wanted if one.order == TELLING[seed % len(TELLING)]] or wanted
         state = apply(state, chance.choice(wanted if wanted and chance.random() < 0.7 else choices))
     for change in _CHANGES:
         for seat in range(len(state.areas)):
@@ -120,8 +134,11 @@ def _with_defeats(state: State, seat: int, chance: random.Random) -> State:
 
 def _with_buildings(state: State, seat: int, chance: random.Random) -> State:
     """Let a player have some buildings on the board, the lowest levels of each type, and the knights that they free."""
-    types = state.ruleset.edition.types
-    wanted = [Erected(seat, one, level) for one in types for level in range(1, 1 + chance.randrange(_LEVELS + 1))]
+    types = chance.sample(state.ruleset.edition.types, len(state.ruleset.edition.types))
+    if expanded.holding_of(state.areas[seat]).giant is not None and chance.random() < 0.5:
+        # Chapels count the tokens of each wedge, with the giant token.
+        types.sort(key=lambda one: one != NewBuilding.CHAPEL)
+    wanted = [Erected(seat, one, level) for one in types for level in range(1, 1 + chance.choice(_HIGHEST))]
     regions = state.ruleset.laid.regions
     free = [
         place

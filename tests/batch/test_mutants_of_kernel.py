@@ -8,10 +8,24 @@ import attrs
 import pytest
 
 from tests.envs.positions import RULESETS, game
+from tools.mutants import of_kernel
 from tools.mutants.kernel_plays import from_each, of_the_suite, played
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.named_cells import is_no_program, makes_no_difference
-from tools.mutants.of_kernel import FOLDER, Reached, is_noticed, kernel_files, lines_at, reached, tried
+from tools.mutants.of_kernel import (
+    BREAKS_OFF,
+    DEPARTS,
+    FOLDER,
+    NO_END,
+    SLOW,
+    SURVIVES,
+    Outcome,
+    Reached,
+    kernel_files,
+    lines_at,
+    reached,
+    tried,
+)
 from tools.mutants.patches import functions_under
 
 FILES = kernel_files()
@@ -39,23 +53,44 @@ def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(reaches: Reached) -> 
     """The distribution takes tokens away."""
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
     assert {("turns", line) for line in lines_at(wrong, FILES["turns"])} & reaches.lines
-    assert is_noticed(tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)))
+    assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)).how == DEPARTS
 
 
-@pytest.mark.parametrize(("broken", "said"), [("desk[len(desk)] = 0", "IndexError"), ("while True: pass", "no end")])
-def test_a_mutant_that_breaks_off_is_not_noticed(reaches: Reached, broken: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("broken", "outcome"),
+    [
+        ("desk[len(desk)] = 0", Outcome(BREAKS_OFF, "IndexError in the kernel")),
+        ("while True:\n                one += 0", Outcome(NO_END, "0")),
+    ],
+)
+def test_a_mutant_that_breaks_off_or_has_no_end_is_noticed(
+    reaches: Reached, broken: str, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It has not departed from the library, so it counts apart."""
+    monkeypatch.setattr(of_kernel, "_TIMES", 1)
     wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
     wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, broken))
-    assert said == tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
-    assert not is_noticed(said)
+    assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)) == outcome
+    assert outcome.is_noticed
+
+
+def test_a_mutant_that_only_takes_longer_is_not_noticed(reaches: Reached, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is broken off at once, but the mutant runs as many lines as the right kernel."""
+    monkeypatch.setattr(of_kernel, "_MORE", 0.01)
+    wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
+    wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, f"sum(()); {wrong.original}"))
+    found = tried(wrong, FILES["turns"], [attrs.evolve(reaches, seconds=0)], functions_under(FOLDER))
+    assert found == Outcome(SLOW, "0")
+    assert not found.is_noticed
 
 
 def test_no_game_notices_what_it_does_not_reach(reaches: Reached) -> None:
     """Then the mutant survives."""
     wrong = mutant("desk[cell + 1] -= look(known, key) - f.RAISED")
-    assert "" == tried(wrong, FILES["turns"], [], functions_under(FOLDER))
-    assert "" == tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER))
+    for games in ([], [reaches]):
+        found = tried(wrong, FILES["turns"], games, functions_under(FOLDER))
+        assert found == Outcome(SURVIVES)
+        assert not found.is_noticed
 
 
 def test_what_the_kernel_asks_for_is_noticed_if_nothing_is_known_yet() -> None:
@@ -70,8 +105,8 @@ def test_what_the_kernel_asks_for_is_noticed_if_nothing_is_known_yet() -> None:
     line = {("reach", one) for one in lines_at(wrong, file)}
     assert line <= asking.lines
     assert not line & knowing.lines
-    assert is_noticed(tried(wrong, file, [asking], functions_under(FOLDER)))
-    assert not tried(wrong, file, [knowing], functions_under(FOLDER))
+    assert tried(wrong, file, [asking], functions_under(FOLDER)).how == DEPARTS
+    assert tried(wrong, file, [knowing], functions_under(FOLDER)).how == SURVIVES
 
 
 def test_a_cell_that_comes_first_makes_no_difference() -> None:

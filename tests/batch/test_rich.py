@@ -9,6 +9,7 @@ import pytest
 from crusaders_rules.batch.row_cells import REGIONS
 from crusaders_rules.thy_will_be_done.play.expanded import beside_in, holding_of
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from tests.batch.in_turn import position_in_turn
 from tests.batch.lockstep import Counts, played_from
 from tests.batch.rich import rich_position
 
@@ -22,6 +23,26 @@ def test_games_from_rich_positions_play_as_in_the_library(seed: int) -> None:
     counts = Counts()
     played_from(rich_position(seed), seed, counts, 40)
     assert counts.decisions
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_games_from_the_middle_of_a_turn_play_as_in_the_library(seed: int) -> None:
+    """Much can be done, and the player still gets something in this turn or after it."""
+    counts = Counts()
+    played_from(position_in_turn(seed), seed, counts, 20)
+    assert counts.decisions
+
+
+def test_positions_in_a_turn_are_possible_and_ask_all_sorts_of_things() -> None:
+    """Often what random games seldom ask."""
+    found = Counter[str]()
+    for seed in range(12):
+        state = position_in_turn(seed)
+        assert not check_position(state)
+        found[type(state.pending).__name__] += 1
+    assert len(found) > 5
+    assert found["AskTurn"] < 3
 
 
 def test_rich_positions_are_possible_and_have_what_random_games_seldom_have() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -36,10 +36,15 @@ from crusaders_rules.thy_will_be_done.play.files.outcomes import check_outcomes
 from crusaders_rules.thy_will_be_done.play.files.positions import PositionError, check_position, position_from_data
 from crusaders_rules.thy_will_be_done.play.files.records import begin_record, first_position
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError, draw_outcomes
+from crusaders_rules.thy_will_be_done.play.kinds import phase_of
+from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.score import winners
-from crusaders_rules.thy_will_be_done.state.decision import Decision
+from crusaders_rules.thy_will_be_done.state import pending as p
+from crusaders_rules.thy_will_be_done.state.decision import Decision, Resolve
+from tests.batch.crowded import crowded_position
 from tests.batch.drawn import game_at_random
-from tests.batch.lockstep import choices_of, drawn_from
+from tests.batch.in_turn import position_in_turn
+from tests.batch.lockstep import added_by, choices_of, drawn_from
 from tests.batch.rich import rich_position
 from tests.thy_will_be_done.support import readings_at_random
 
@@ -48,8 +53,13 @@ _ROOM = 4_096
 _EACH, _DRAWN = 3, 100
 # From a position of the suite, so many decisions are taken one after another, and at most so many apart.
 _IN_TURN, _APART = 5, 6
-# From one with much on the board, so many are taken one after another.
-_RICH = 40
+# From one with much on the board, so many are taken one after another; fewer where each action of a wedge must succeed,
+# because the search takes the kernel long.
+_RICH, _SEARCHED = 40, 8
+# A setup has at most so many decisions before the first turn.
+_SETUP = 120
+# Decisions of one kind are the same in these.
+_NAMED = "building", "new", "taken", "level", "manner", "action", "amount", "count"
 # So many positions of a ruleset are also played under other readings.
 _OTHERWISE = 6
 
@@ -182,22 +192,37 @@ def _fixed(tables: RuleTables, seed: int) -> tuple[Moment, ...]:
     return (_moment(tables, pack(tables, before), tuple(choices), number, apply(before, decision)),)
 
 
-def _line(tables: RuleTables, state: State, chance: random.Random, most: int, *, seldom: bool = False) -> Line:
-    """Play on at random; ``seldom`` prefers the kinds of decision that were taken less often."""
-    moments, taken = list[Moment](), Counter[type[Decision]]()
-    while len(moments) < most and not is_over(state):
+def _line(
+    tables: RuleTables, state: State, chance: random.Random, most: int, taken: Counter[Hashable] | None = None
+) -> Line:
+    """Play on at random; with a count of what was taken, decisions that were taken less often come more often."""
+    moments, begun = list[Moment](), phase_of(state) < Phase.GAME
+    while len(moments) < most and not is_over(state) and not (begun and taken and phase_of(state) == Phase.GAME):
         choices = choices_of(tables.numbering, state)
         if not choices:
             break
         number = drawn_from(chance, state, choices)
-        if seldom:
-            weights = [1 / (1 + taken[type(one)]) for one in choices.values()]
-            (number,) = chance.choices(list(choices), weights)
-        taken[type(choices[number])] += 1
+        if taken is not None:
+            (number,) = chance.choices(list(choices), [_weight(state, one, taken) for one in choices.values()])
+            taken[_kind_of(state, choices[number])] += 1
         before = moments[-1].row if moments else pack(tables, state)
         state = apply(state, choices[number])
         moments.append(_moment(tables, before, tuple(choices), number, state))
     return Line(tuple(moments), is_over(state))
+
+
+def _weight(state: State, decision: Decision, taken: Counter[Hashable]) -> float:
+    """Return how often a decision comes: full wedges are resolved, and what was taken less often comes more often."""
+    if isinstance(state.pending, p.AskTurn):
+        wheel = state.areas[state.pending.seat].wheel
+        return 1 + wheel.tokens[decision.wedge] ** 2 if isinstance(decision, Resolve) else 1
+    return 1 / (1 + taken[_kind_of(state, decision)])
+
+
+def _kind_of(state: State, decision: Decision) -> Hashable:
+    """Return of which kind a decision is: what is asked, what is answered, and what that is about but for regions."""
+    about = (getattr(decision, name, None) for name in _NAMED)
+    return type(state.pending), type(decision), added_by(state, decision), *about
 
 
 def _moment(tables: RuleTables, before: Row, listed: tuple[int, ...], number: int, after: State) -> Moment:
@@ -253,31 +278,41 @@ def _with_tokens(state: State, chance: random.Random) -> State:
     return attrs.evolve(state, areas=tuple(areas))
 
 
-def of_rich_positions(number: int) -> Iterator[Play]:
-    """Yield games that go on from positions with much on the board.
+def of_rich_positions() -> Iterator[Play]:
+    """Yield games that go on from positions with much on the board, without end.
 
-    Args:
-        number: How many.
+    They begin with a turn, in the middle of one, where regions hold many buildings, or with the setup, which ends them.
+    What was taken less often in all of them is preferred.
     """
-    seeds = itertools.count()
-    while number:
+    taken = Counter[Hashable]()
+    sources = rich_position, position_in_turn, crowded_position, position_in_turn, _setup
+    for seed in itertools.count():
         with suppress(RulesetError, SetupError):
-            yield from_each([rich_position(next(seeds))], _RICH, seldom=True)
-            number -= 1
+            state = sources[seed % len(sources)](seed)
+            if state is not None:
+                searched = state.ruleset.book.every_action_succeeds
+                most = _SETUP if phase_of(state) < Phase.GAME else _SEARCHED if searched else _RICH
+                yield from_each([state], most, taken)
 
 
-def from_each(states: Sequence[State], most: int = _IN_TURN, *, seldom: bool = False) -> Play:
+def _setup(seed: int) -> State:
+    """Return the beginning of a game of a random ruleset; in half of them chance has decided beforehand."""
+    ruleset, players = game_at_random(random.Random(seed))
+    return first_position(begin_record(ruleset, players, seed=None if seed // 5 % 2 else seed))
+
+
+def from_each(states: Sequence[State], most: int = _IN_TURN, taken: Counter[Hashable] | None = None) -> Play:
     """Let the library take decisions from positions: some one after another, and some apart.
 
     Args:
         states: The positions, all of one ruleset and number of players.
         most: How many one after another.
-        seldom: Whether these are rather of the kinds that were taken less often.
+        taken: Counts the kinds of decision that are taken, so that those which were taken less often come more often.
     """
     games, chance = from_positions(states), random.Random(1)
     lines, apart = list[Line](), list[Moment]()
     for state, before in zip(states, games.rows, strict=True):
-        lines.append(_line(games.tables, state, chance, most, seldom=seldom))
+        lines.append(_line(games.tables, state, chance, most, taken))
         choices = choices_of(games.tables.numbering, state)
         apart += lines[-1].moments[_EACH - 1 :: _EACH]
         for number in chance.sample(list(choices), min(_APART, len(choices))):
@@ -299,13 +334,15 @@ def follow(play: Play, *, fresh: bool = False) -> None:
         Exception: Any other one if the kernel breaks off, and departs nowhere else.
     """
     tables = RuleTables(play.tables.ruleset, play.tables.players) if fresh else play.tables
-    parts: list[Callable[[RuleTables], None]] = [
+    parts: list[Callable[[RuleTables], None]] = []
+    if play.drawn is not None:
+        # First, so that answers may be missing while a row is played.
+        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
+    parts += [
         partial(_in_rows, moments=play.apart[::2], listed_first=True),
         partial(_in_rows, moments=play.apart[1::2], listed_first=False),
     ]
     parts += [partial(_on_a_desk, line=line) for line in play.lines if line.moments]
-    if play.drawn is not None:
-        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
     broken = None
     for part in parts:
         try:

@@ -1,7 +1,8 @@
 """``NUMBA_DISABLE_JIT=1 python -m tools.mutants.of_kernel``: mutants of the compiled kernel, tried in lockstep.
 
 The library has played the games before: each decision has the numbers of all legal ones and the row that follows. The
-kernel with a mutant in it plays them again, as it is written and not compiled, and is noticed at the first difference.
+kernel with a mutant in it plays them again, as it is written and not compiled. It departs at the first difference, or
+breaks off with an error, or has no end: each of these is noticed, and counted apart.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import random
 import signal
 import sys
 import time
+import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeAlias
 
 import attrs
@@ -38,20 +41,33 @@ from tools.mutants.trials import TrialError
 
 FOLDER = Path(kernel.__file__).parent
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
-# A mutant has no end if it takes so many seconds of processor time more than ten times what the right kernel takes.
+# A game is broken off if it takes so many seconds of processor time more than ten times what the right kernel takes.
 _TIMES, _MORE = 10, 2
+# It has no end if the kernel then also runs so many lines more than ten times those that the right kernel runs.
+_MORE_LINES = 200_000
+# A loop within one line runs no further lines, so this ends after so many times as many seconds: it takes longer.
+_LONGER = 20
 # After so many games without an end, or so many that break off with an error, no further one is tried.
 _NO_ENDS, _BROKEN = 4, 30
-_NOTICED = "game"
+# What becomes of a mutant. One that takes longer, but has an end, is not noticed by that.
+DEPARTS, BREAKS_OFF, NO_END, SLOW, SURVIVES = "departs", "breaks off", "no end", "takes longer", "not noticed"
+NOTICED = DEPARTS, BREAKS_OFF, NO_END
 # What takes the right kernel longer than so many seconds of processor time is left out: where each action of a wedge
 # must succeed, the search from some positions takes minutes.
-_TOO_LONG = 10
+_TOO_LONG = 6
 # With answers that have to be asked for, at most about so many are tried.
 _ANEW = 60
+# Further positions with much to do are taken only if they reach a line that fewer than so many others reach.
+_SELDOM = 40
 # One of so many games is played to its end.
 _WHOLE, _LONGEST = 5, 1_500
 
 Lines: TypeAlias = frozenset[tuple[str, int]]
+Tracer: TypeAlias = Callable[[FrameType, str, object], Any]
+
+
+class TooManyLinesError(TooLongError):
+    """The kernel runs too many lines."""
 
 
 def kernel_files() -> dict[str, Path]:
@@ -134,11 +150,31 @@ def _reached(play: Play, files: Mapping[str, Path], *, anew: bool) -> Reached:
     return Reached(play, seconds, lines, anew)
 
 
-def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
-    """Return what became of a mutant: what noticed it, or else how it ended; empty if it did as the right kernel does.
+@attrs.frozen
+class Outcome:
+    """What became of a mutant.
 
-    A mutant is noticed only if it departs from the library. If it breaks off with an error, or has no end, the rest of
-    the games may still notice it.
+    Attributes:
+        how: Whether it departs, breaks off, has no end, takes longer, or does as the right kernel does.
+        by: The error with which it breaks off, and whether a compiled kernel makes it, too: in an answer, rule
+            functions are asked something that cannot be, but in the kernel it reads or writes beyond an array, or uses
+            a name without a value; otherwise the number of the game that decides, if there is one.
+    """
+
+    how: str
+    by: str = ""
+
+    @property
+    def is_noticed(self) -> bool:
+        """Whether a run with it ends red."""
+        return self.how in NOTICED
+
+
+def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> Outcome:
+    """Return what became of a mutant.
+
+    If it breaks off with an error, or takes far too long, it may still depart from the library in the other games. One
+    that departs nowhere is tried again where it took too long, and has no end if it runs too many lines.
 
     Args:
         mutant: The mutant.
@@ -147,41 +183,95 @@ def tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Funct
         functions: All functions of the batch.
 
     Raises:
-        TrialError: If the copy ended before it could say so, which says nothing of the mutant.
+        TrialError: If a copy ended before it could say so, which says nothing of the mutant.
     """
-    ended = in_copy(partial(_tried, mutant, file, games, functions))
+    found = Outcome(*_answer(mutant, partial(_tried, mutant, file, games, functions)).split(":"))
+    if found.how != SLOW:
+        return found
+    game = games[int(found.by)]
+    most = _TIMES * int(_answer(mutant, partial(_lines_run, game))) + _MORE_LINES
+    how, by = _answer(mutant, partial(_runs_on, mutant, file, game, functions, most)).split(":")
+    return Outcome(how, by or found.by)
+
+
+def _answer(mutant: Mutant, answer: Callable[[], str]) -> str:
+    ended = in_copy(answer)
     if -ended.status == signal.SIGSEGV:
-        return "SIGSEGV"
+        return f"{BREAKS_OFF}:SIGSEGV"
     if ended.status:
         raise TrialError(f"{mutant.function}: the run over {mutant.mutated} ended with status {ended.status}")
     return ended.said
-
-
-def is_noticed(said: str) -> bool:
-    """Whether what became of a mutant is that a game noticed it."""
-    return said.startswith(_NOTICED)
 
 
 def _tried(mutant: Mutant, file: Path, games: Sequence[Reached], functions: Functions) -> str:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     signal.signal(signal.SIGPROF, _too_long)
     put_in_place(file, mutant.source, functions, frozenset())
-    ends = list[str]()
+    errors, slow = list[str](), list[int]()
     for number, game in enumerate(games):
         signal.setitimer(signal.ITIMER_PROF, _TIMES * game.seconds + _MORE)
         try:
             follow(game.play, fresh=game.anew)
         except DepartsError:
-            return f"{_NOTICED} {number}"
+            return f"{DEPARTS}:{number}"
         except TooLongError:
-            ends.append("no end")
+            slow.append(number)
         except Exception as error:  # noqa: BLE001 -- the right kernel makes none
-            ends.append(type(error).__name__)
+            errors.append(_named(error))
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
-        if ends.count("no end") == _NO_ENDS or len(ends) == _BROKEN:
+        if len(slow) == _NO_ENDS or len(errors) == _BROKEN:
             break
-    return ends[0] if ends else ""
+    if errors:
+        return f"{BREAKS_OFF}:{errors[0]}"
+    return f"{SLOW}:{slow[0]}" if slow else SURVIVES
+
+
+def _named(error: Exception) -> str:
+    """Return the name of an error, and whether it is made by the kernel or by rule functions that are asked."""
+    last = Path(traceback.extract_tb(error.__traceback__)[-1].filename)
+    within = last == FOLDER / "lookup.py" or last in kernel_files().values()
+    return f"{type(error).__name__} in {'the kernel' if within else 'an answer'}"
+
+
+def _lines_run(game: Reached, most: int | None = None) -> str:
+    """Return how many lines the kernel runs in a game; there may be too many."""
+    count = 0
+
+    def within(_frame: FrameType, event: str, _: object) -> Tracer | None:
+        nonlocal count
+        count += event == "line"
+        if most is not None and count > most:
+            raise TooManyLinesError
+        return within
+
+    def entered(frame: FrameType, _event: str, _: object) -> Tracer | None:
+        return within if frame.f_code.co_filename.startswith(str(FOLDER)) else None
+
+    sys.settrace(entered)
+    try:
+        follow(game.play, fresh=game.anew)
+    finally:
+        sys.settrace(None)
+    return str(count)
+
+
+def _runs_on(mutant: Mutant, file: Path, game: Reached, functions: Functions, most: int) -> str:
+    """Return what becomes of a mutant in a game in which it may run so many lines."""
+    signal.signal(signal.SIGPROF, _too_long)
+    put_in_place(file, mutant.source, functions, frozenset())
+    signal.setitimer(signal.ITIMER_PROF, _LONGER * (_TIMES * game.seconds + _MORE))
+    try:
+        _lines_run(game, most)
+    except DepartsError:
+        return f"{DEPARTS}:"
+    except TooManyLinesError:
+        return f"{NO_END}:"
+    except TooLongError:
+        return f"{SLOW}:"
+    except Exception as error:  # noqa: BLE001 -- the right kernel makes none
+        return f"{BREAKS_OFF}:{_named(error)}"
+    return f"{SLOW}:"
 
 
 def lines_at(mutant: Mutant, file: Path) -> set[int]:
@@ -210,7 +300,7 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
     """Return the mutants of all functions of the kernel by their modules, and some that are drawn, with their modules.
 
     Args:
-        sample: How many are drawn; None for all.
+        sample: How many are drawn, of which those that are known to make no difference are left out; None for all.
         seed: The seed.
     """
     found: dict[str, list[Mutant]] = {}
@@ -218,14 +308,16 @@ def drawn(sample: int | None, seed: int) -> tuple[dict[str, list[Mutant]], list[
         text = file.read_text(encoding="utf-8")
         named = {one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
         found[name] = [one for one in mutants_of(text, name) if one.function.removeprefix(f"{name}.") in named]
-    same = equivalents(EQUIVALENT, found)
     every = [
         (name, one)
         for name, those in found.items()
         for one in those
-        if one.key not in same and not makes_no_difference(one.original, one.mutated) and not is_no_program(one.mutated)
+        if not makes_no_difference(one.original, one.mutated) and not is_no_program(one.mutated)
     ]
-    return found, every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
+    chosen = every if sample is None else random.Random(seed).sample(every, min(sample, len(every)))
+    # Drawn before, so that those which are found to make no difference later do not change what is drawn.
+    same = equivalents(EQUIVALENT, found)
+    return found, [(name, one) for name, one in chosen if one.key not in same]
 
 
 def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> Iterator[Reached]:
@@ -242,24 +334,50 @@ def _games(first: int, number: int, most: int, files: Mapping[str, Path]) -> Ite
                     update(found)
 
 
-def _in_positions(rulesets: int | None, rich: int, files: Mapping[str, Path]) -> Iterator[Reached]:
+def _in_positions(rulesets: int | None, rich: int, further: int, files: Mapping[str, Path]) -> Iterator[Reached]:
+    suite = ((True, play) for play in islice(of_the_suite(), rulesets))
+    riches = ((number < rich, play) for number, play in enumerate(islice(of_rich_positions(), rich + further)))
+    often = Counter[tuple[str, int]]()
     with progress_bar("rulesets", None) as update:
-        for number, play in enumerate(chain(islice(of_the_suite(), rulesets), of_rich_positions(rich)), 1):
+        for number, (wanted, play) in enumerate(chain(suite, riches), 1):
             # Answers that are there already hide that the kernel asks for others.
-            yield from reached(play, files)
+            both = reached(play, files)
+            lines = {line for one in both for line in one.lines}
+            if wanted or any(often[line] < _SELDOM for line in lines):
+                often.update(lines)
+                yield from both
             if update is not None:
                 update(number)
 
 
 @click.command()
-@click.option("--sample", type=click.IntRange(1), help="Draw so many mutants; all by default.")
-@click.option("--seed", default=1, show_default=True, help="The seed with which they are drawn.")
+@click.option(
+    "--sample",
+    type=click.IntRange(1),
+    help="Draw so many mutants; all by default. Those that make no difference are left out.",
+)
+@click.option(
+    "--seed",
+    "seeds",
+    multiple=True,
+    type=int,
+    default=(1,),
+    show_default=True,
+    help="The seed with which they are drawn; with several, so many for each.",
+)
 @click.option(
     "--games", type=click.IntRange(1), default=80, show_default=True, help="The number of games, of random rulesets."
 )
 @click.option("--rulesets", type=click.IntRange(0), help="The number of rulesets of the suite; all by default.")
 @click.option(
     "--rich", type=click.IntRange(0), default=150, show_default=True, help="The number of positions with much to do."
+)
+@click.option(
+    "--further",
+    type=click.IntRange(0),
+    default=150,
+    show_default=True,
+    help="The number of further such positions, of which those are taken that reach what few others do.",
 )
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="The seed of the first game.")
 @click.option(
@@ -274,53 +392,71 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
     if not numba.config.DISABLE_JIT:
         raise click.ClickException("a compiled kernel cannot be broken: set NUMBA_DISABLE_JIT=1")
     files = kernel_files()
-    games = [*_in_positions(chosen["rulesets"], chosen["rich"], files)]
+    games = [*_in_positions(chosen["rulesets"], chosen["rich"], chosen["further"], files)]
     games += _games(chosen["first"], chosen["games"], chosen["most"], files)
     functions = functions_under(FOLDER)
-    every, mutants = drawn(chosen["sample"], chosen["seed"])
+    samples = {seed: drawn(chosen["sample"], seed) for seed in chosen["seeds"]}
+    mutants = list(dict.fromkeys(chain.from_iterable(those for _, those in samples.values())))
     tasks = []
     for name, mutant in mutants:
         those = reaching(games, {(name, line) for line in lines_at(mutant, files[name])})
         tasks.append(Task(mutant.function, partial(tried, mutant, files[name], those, functions), apart=True))
-    noticed: dict[Mutant, str] = {}
+    outcomes = _outcomes(tasks, [mutant for _, mutant in mutants], chosen["workers"])
+    _show(next(iter(samples.values()))[0], mutants, outcomes)
+    for seed, (_, sample) in samples.items():
+        each = Counter(outcomes[mutant].how for _, mutant in sample)
+        click.echo(f"seed {seed}: {', '.join(f'{count} {how}' for how, count in each.most_common())}")
+    click.echo(f"{sum(not one.anew for one in games)} games, and groups of positions with one ruleset")
+    survivors = sum(not one.is_noticed for one in outcomes.values())
+    if percent(len(outcomes) - survivors, survivors) < chosen["least"]:
+        sys.exit(1)
+
+
+def _outcomes(tasks: Sequence[Task], mutants: Sequence[Mutant], workers: int) -> dict[Mutant, Outcome]:
+    """Return what becomes of each mutant, each of which has a task."""
+    outcomes: dict[Mutant, Outcome] = {}
     try:
-        with executor_at(chosen["workers"]) as executor, progress_bar("mutants", len(tasks)) as update:
+        with executor_at(workers) as executor, progress_bar("mutants", len(tasks)) as update:
             for done in executor.each(tasks):
-                noticed[mutants[done.place][1]] = done.result
+                outcomes[mutants[done.place]] = done.result
                 if update is not None:
-                    update(len(noticed))
+                    update(len(outcomes))
     except TrialError as error:
         raise click.ClickException(str(error)) from error
-    _show(every, mutants, noticed, sum(not one.anew for one in games))
-    survivors = sum(not is_noticed(said) for said in noticed.values())
-    if percent(len(noticed) - survivors, survivors) < chosen["least"]:
-        sys.exit(1)
+    return outcomes
 
 
 def _show(
     every: Mapping[str, Sequence[Mutant]],
     mutants: Sequence[tuple[str, Mutant]],
-    noticed: Mapping[Mutant, str],
-    games: int,
+    outcomes: Mapping[Mutant, Outcome],
 ) -> None:
     for name, mutant in mutants:
-        if not is_noticed(noticed[mutant]):
-            ended = f" ({noticed[mutant]})" if noticed[mutant] else ""
-            click.echo(f"{name}:{mutant.line}: {mutant.function}{ended}\n  {shortly(mutant)}")
-    drawn_of = Counter(name for name, _ in mutants)
-    killed = Counter(name for name, one in mutants if is_noticed(noticed[one]))
-    shown = table(footer=True)
+        outcome = outcomes[mutant]
+        if outcome.how != DEPARTS:
+            by = f" ({outcome.by})" if outcome.how == BREAKS_OFF else ""
+            click.echo(f"{outcome.how}{by}: {name}:{mutant.line}: {mutant.function}\n  {shortly(mutant)}")
+    counts = {name: Counter(outcomes[one].how for module, one in mutants if module == name) for name in every}
+    counts["all"] = sum(counts.values(), Counter())
+    sizes = {name: len(those) for name, those in every.items()}
+    sizes["all"] = sum(sizes.values())
+    rows = {name: _row(sizes[name], counts[name]) for name in counts}
+    shown, (_, *foot) = table(footer=True), ("all", *rows.pop("all"))
     shown.add_column("module", "all")
-    columns = (sum(map(len, every.values())), sum(drawn_of.values()), sum(killed.values()))
-    for head, foot in zip(("mutants", "tried", "noticed"), columns, strict=True):
-        shown.add_column(head, f"{foot:,}", justify="right")
-    share = percent(columns[2], columns[1] - columns[2])
-    shown.add_column("per cent", f"{share:.1f}", justify="right")
-    for name, those in every.items():
-        row = len(those), drawn_of[name], killed[name]
-        shown.add_row(name, *map(str, row), f"{percent(row[2], row[1] - row[2]):.1f}" if row[1] else "")
+    heads = "mutants", "tried", *NOTICED, "noticed, %", "departs, %"
+    for head, number in zip(heads, foot, strict=True):
+        shown.add_column(head, number, justify="right")
+    for name, row in rows.items():
+        shown.add_row(name, *row)
     print_table(shown)
-    click.echo(f"{games} games, and groups of positions with one ruleset")
+
+
+def _row(size: int, counts: Counter[str]) -> tuple[str, ...]:
+    """Return how many mutants there are, how many were tried, and how these were noticed, also in per cent."""
+    all_tried, departs = counts.total(), counts[DEPARTS]
+    noticed = sum(counts[how] for how in NOTICED)
+    shares = (f"{percent(one, all_tried - one):.1f}" if all_tried else "" for one in (noticed, departs))
+    return f"{size:,}", f"{all_tried:,}", *(f"{counts[how]:,}" for how in NOTICED), *shares
 
 
 if __name__ == "__main__":
