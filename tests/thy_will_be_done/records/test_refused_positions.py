@@ -174,6 +174,8 @@ def test_all_problems_are_named_at_once() -> None:
         (p.AskTarget, {"plan": [{"action": "muster", "tokens": 1}]}, ("pending.plan", "turn.split")),
         (p.AskBuilding, {"tokens": 14}, ("pending.tokens", "turn.split.all")),
         (p.AskBuilding, {"wedge": "muster-influence"}, ("pending.wedge", "upgrade.icon")),
+        (p.AskBuilding, {"begun": True}, ("pending.begun", "turn.result.one")),
+        (p.AskReward, {"begun": True}, ("pending.begun", "turn.result.one")),
         (p.AskReward, {"token": "slav"}, ("pending.token", "crusade.saracen.three")),
         (p.AskReward, {"region": "a2"}, ("pending.region", "setup.enemy.flag")),
         (p.AskManner, {"wedge": "z"}, ("pending.wedge", None)),

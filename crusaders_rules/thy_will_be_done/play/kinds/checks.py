@@ -46,6 +46,7 @@ def wrong_plan(state: State, asked: p.OfPlan, action: Action, tokens: int | None
     if action not in offered:
         yield Problem("pending.wedge", f"it offers no {action}", "upgrade.icon")
         return
+    yield from _wrong_begun(state, asked)
     if not state.ruleset.interpretation.resolves_as_usual:
         yield from _wrong_by_readings(state, asked, action, tokens)
         return
@@ -84,19 +85,23 @@ def wrong_result(state: State, asked: p.AskFlipped | p.AskTaken, action: Action)
         )
 
 
+def _wrong_begun(state: State, asked: p.OfPlan) -> Problems:
+    """Yield that an action has a result already, if it cannot have another one."""
+    if (
+        isinstance(asked, p.OfResult)
+        and asked.begun
+        and not expanded.fights_again(state.areas[asked.seat])
+        and resolve.left_of_value(1, 1, state.ruleset) is None
+    ):
+        yield Problem("pending.begun", "an action has one result", "turn.result.one")
+
+
 def _wrong_by_readings(state: State, asked: p.OfPlan, action: Action, tokens: int | None) -> Problems:
     """Yield what is wrong with it under readings that let the plan hold more than two actions and other numbers."""
     area = state.areas[asked.seat]
     offered = feasibility.actions_on(state, area, asked.wedge)
     if len(asked.plan) > _MOST_ACTIONS or any(one not in offered for one, _ in asked.plan):
         yield Problem("pending.plan", f"can be followed by {' or '.join(offered)} only", "turn.split")
-    if (
-        isinstance(asked, p.OfResult)
-        and asked.begun
-        and not expanded.fights_again(area)
-        and resolve.left_of_value(1, 1, state.ruleset) is None
-    ):
-        yield Problem("pending.begun", "an action has one result", "turn.result.one")
     in_vain = isinstance(asked, p.AskTurned) and divine_tiles.may_turn(False, state.ruleset)  # noqa: FBT003 -- a fact of the action
     if tokens is not None and not in_vain:
         for refusal in feasibility.failures(state, area, action, tokens):
