@@ -51,6 +51,13 @@ def choose_sides(levels: Rows, notes: Cells) -> bool:
 
 
 @inlined
+def wants_list(levels: Rows, notes: Cells, side: int, chance: bool) -> bool:  # noqa: FBT001 -- whether it is asked
+    """Whether the legal decisions of a side matter: mine were legal when they were taken, so they are only compared."""
+    compares = notes[WAITS] == 0 and notes[DIFFERS] == NOTHING_DIFFERS
+    return levels[side, at.TRIED] != 0 and (chance or side == THEIRS or compares)
+
+
+@inlined
 def compared(known: Cells, levels: Rows, notes: Cells) -> int:
     """Return whether both sides look alike after a decision: ``DONE`` if nothing has to be judged."""
     if notes[WAITS]:
@@ -59,8 +66,10 @@ def compared(known: Cells, levels: Rows, notes: Cells) -> int:
 
 
 @inlined
-def is_listed(levels: Rows, lists: Rows, number: int) -> bool:
-    """Whether a decision is legal on their side."""
+def is_listed(levels: Rows, lists: Rows, number: int, near: int) -> bool:
+    """Whether a decision is legal on their side; it is looked for at one place of their list first."""
+    if near < levels[THEIRS, at.LISTED] and lists[THEIRS, near] == number:
+        return True
     for place in range(levels[THEIRS, at.LISTED]):
         if lists[THEIRS, place] == number:
             return True
@@ -73,7 +82,7 @@ def lists_differ(levels: Rows, lists: Rows, numbers: Cells) -> bool:
     if levels[MINE, at.LISTED] != levels[THEIRS, at.LISTED]:
         return True
     for place in range(levels[MINE, at.LISTED]):
-        if not is_listed(levels, lists, numbers[lists[MINE, place]]):
+        if not is_listed(levels, lists, numbers[lists[MINE, place]], place):
             return True
     return False
 
@@ -129,7 +138,7 @@ def follow_row(
             if result != DONE or notes[PLACE] >= notes[LENGTH]:
                 return result
         for side in range(THEIRS + 1):
-            if levels[side, at.TRIED]:
+            if wants_list(levels, notes, side, chance):
                 book = known if side == MINE else others
                 levels[side, at.LISTED] = each_legal(book, levels[side], lists[side])
         if misses(known) or misses(others):
@@ -150,7 +159,7 @@ def meets(levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cells) 
     """Note whether the legal decisions differ, and return whether the one that was taken is refused on their side."""
     if notes[DIFFERS] == NOTHING_DIFFERS and lists_differ(levels, lists, numbers):
         notes[DIFFERS] = DECISIONS_DIFFER
-    return notes[DIFFERS] != NOTHING_DIFFERS and not is_listed(levels, lists, numbers[kept[notes[PLACE]]])
+    return notes[DIFFERS] != NOTHING_DIFFERS and not is_listed(levels, lists, numbers[kept[notes[PLACE]]], 0)
 
 
 @inlined
