@@ -26,10 +26,11 @@ from crusaders_rules.thy_will_be_done.interpret import Ruleset
 from crusaders_rules.work import Executor, Task, in_turn
 from crusaders_rules.work.processes import Processes
 
-# So many games are played at a time; the seed of a game is that of the run and of its block.
-BLOCK = 1_000
-# Strong bots play fewer games at a time, with so many iterations for a turn.
-_BLOCK_OF_STRONG, _ITERATIONS = 5, 8
+# So many games are played at a time, fewer by bots that think longer; the seed of a game is that of the run and of its
+# block.
+_AT_ONCE = {"random": 1_000, "greedy": 250, STRONG: 5}
+# So many iterations have strong bots for a turn.
+_ITERATIONS = 8
 # No game takes so many decisions.
 _MOST = 4_096
 _SECONDS = 60
@@ -270,7 +271,7 @@ class ReadingCounts:
 
     def _blocks(self, number: int | None, executor: Executor) -> Iterator[tuple[int, list[EffectTally]]]:
         """Play blocks of games, and yield of each how many they are and what is counted."""
-        at_once, end = _BLOCK_OF_STRONG if self.bot == STRONG else BLOCK, time.monotonic() + _SECONDS
+        at_once, end = _AT_ONCE[self.bot], time.monotonic() + _SECONDS
         most = at_once if number is None else min(at_once, number)
         self._play_before(most)
         # The first one compiles what all of them need.
