@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.kernel import (
     DONE,
+    KEPT_EACH,
     WAITING,
     Rows,
     between_turns,
@@ -118,17 +119,32 @@ def follow_rows(
         if status[row] == WAITING and has_room(known) and has_room(others):
             for side in range(THEIRS + 1):
                 take_up_with(known if side == MINE else others, levels[side], rows[side, row], states[side, row])
-            status[row] = follow_row(known, others, levels, lists, numbers, kept[row], notes[row])
+            status[row] = follow_row(known, others, levels, lists, numbers, rows, states, kept[row], notes[row], row)
             if status[row] != WAITING:
-                for side in range(THEIRS + 1):
-                    put_back_with(known, levels[side], rows[side, row], states[side, row])
+                keep_sides(known, levels, rows, states, row)
+
+
+@inner
+def keep_sides(known: Cells, levels: Rows, rows: Rows, states: Rows, row: int) -> None:
+    """Write both sides of a row back, with their generators."""
+    for side in range(THEIRS + 1):
+        put_back_with(known, levels[side], rows[side, row], states[side, row])
 
 
 @inlined
 def follow_row(
-    known: Cells, others: Cells, levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cells
+    known: Cells,
+    others: Cells,
+    levels: Rows,
+    lists: Rows,
+    numbers: Cells,
+    rows: Rows,
+    states: Rows,
+    kept: Cells,
+    notes: Cells,
+    row: int,
 ) -> int:
-    """Follow the game on the desks, and return its new status."""
+    """Follow the game on the desks, and return its new status; it is written back at times, as one that is played."""
     before = notes[PLACE], notes[DIFFERS]
     while not (misses(known) or misses(others)):
         chance = choose_sides(levels, notes)
@@ -137,6 +153,9 @@ def follow_row(
             result = compared(known, levels, notes) if notes[PLACE] > before[0] or notes[PLACE] == 0 else DONE
             if result != DONE or notes[PLACE] >= notes[LENGTH]:
                 return result
+            if notes[PLACE] >= before[0] + KEPT_EACH:
+                keep_sides(known, levels, rows, states, row)
+                before = notes[PLACE], notes[DIFFERS]
         for side in range(THEIRS + 1):
             if wants_list(levels, notes, side, chance):
                 book = known if side == MINE else others

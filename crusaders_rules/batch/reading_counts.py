@@ -292,7 +292,7 @@ class ReadingCounts:
     def _play_before(self, games: int) -> None:
         """Play under each other reading at random first, which asks the rules for most answers that are wanted later.
 
-        A game that is played goes on from where an answer was wanted, and one that is followed begins again.
+        Following a game would ask for them one by one, and each time take some decisions again on both sides.
         """
         for tables in self._tables.values():
             states, lengths = generators(self.seed, games, tables.generators), np.zeros(games, np.int64)
