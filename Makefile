@@ -90,8 +90,8 @@ verdicts: setup ## record verdicts and plays again, after a wanted change of a r
 	@$(BIN)/python -m crusaders_rules.thy_will_be_done.check.recording $(filter-out third.%,$(QUESTIONS))
 	@$(BIN)/python -m crusaders_rules.third_crusade.check.recording $(filter third.%,$(QUESTIONS))
 
-consequences: setup ## count anew in how many games of bots another reading matters; GAMES=... says how many are played
-	@$(BIN)/python -m crusaders_rules.batch.recording_counts --games $(or $(GAMES),10000)
+consequences: setup ## count anew in how many games of bots another reading matters; BOT and GAMES say who plays how many
+	@$(BIN)/python -m crusaders_rules.batch.recording_counts --games $(or $(GAMES),10000) $(BOT:%=--bot %)
 
 wins: setup ## play games of bots anew, and store who wins; BOT, GAMES, PLAYERS, VARIANT and ITERATIONS say which games
 	@$(BIN)/python -m crusaders_rules.batch.winning_counts --games $(or $(GAMES),100) --bot $(or $(BOT),strong) \

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
 from crusaders_rules.batch.kernel import (
     DONE,
+    KEPT_EACH,
     WAITING,
     Rows,
     between_turns,
@@ -51,6 +52,13 @@ def choose_sides(levels: Rows, notes: Cells) -> bool:
 
 
 @inlined
+def wants_list(levels: Rows, notes: Cells, side: int, chance: bool) -> bool:  # noqa: FBT001 -- whether it is asked
+    """Whether the legal decisions of a side matter: mine were legal when they were taken, so they are only compared."""
+    compares = notes[WAITS] == 0 and notes[DIFFERS] == NOTHING_DIFFERS
+    return levels[side, at.TRIED] != 0 and (chance or side == THEIRS or compares)
+
+
+@inlined
 def compared(known: Cells, levels: Rows, notes: Cells) -> int:
     """Return whether both sides look alike after a decision: ``DONE`` if nothing has to be judged."""
     if notes[WAITS]:
@@ -59,8 +67,10 @@ def compared(known: Cells, levels: Rows, notes: Cells) -> int:
 
 
 @inlined
-def is_listed(levels: Rows, lists: Rows, number: int) -> bool:
-    """Whether a decision is legal on their side."""
+def is_listed(levels: Rows, lists: Rows, number: int, near: int) -> bool:
+    """Whether a decision is legal on their side; it is looked for at one place of their list first."""
+    if near < levels[THEIRS, at.LISTED] and lists[THEIRS, near] == number:
+        return True
     for place in range(levels[THEIRS, at.LISTED]):
         if lists[THEIRS, place] == number:
             return True
@@ -73,7 +83,7 @@ def lists_differ(levels: Rows, lists: Rows, numbers: Cells) -> bool:
     if levels[MINE, at.LISTED] != levels[THEIRS, at.LISTED]:
         return True
     for place in range(levels[MINE, at.LISTED]):
-        if not is_listed(levels, lists, numbers[lists[MINE, place]]):
+        if not is_listed(levels, lists, numbers[lists[MINE, place]], place):
             return True
     return False
 
@@ -109,17 +119,32 @@ def follow_rows(
         if status[row] == WAITING and has_room(known) and has_room(others):
             for side in range(THEIRS + 1):
                 take_up_with(known if side == MINE else others, levels[side], rows[side, row], states[side, row])
-            status[row] = follow_row(known, others, levels, lists, numbers, kept[row], notes[row])
+            status[row] = follow_row(known, others, levels, lists, numbers, rows, states, kept[row], notes[row], row)
             if status[row] != WAITING:
-                for side in range(THEIRS + 1):
-                    put_back_with(known, levels[side], rows[side, row], states[side, row])
+                keep_sides(known, levels, rows, states, row)
+
+
+@inner
+def keep_sides(known: Cells, levels: Rows, rows: Rows, states: Rows, row: int) -> None:
+    """Write both sides of a row back, with their generators."""
+    for side in range(THEIRS + 1):
+        put_back_with(known, levels[side], rows[side, row], states[side, row])
 
 
 @inlined
 def follow_row(
-    known: Cells, others: Cells, levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cells
+    known: Cells,
+    others: Cells,
+    levels: Rows,
+    lists: Rows,
+    numbers: Cells,
+    rows: Rows,
+    states: Rows,
+    kept: Cells,
+    notes: Cells,
+    row: int,
 ) -> int:
-    """Follow the game on the desks, and return its new status."""
+    """Follow the game on the desks, and return its new status; it is written back at times, as one that is played."""
     before = notes[PLACE], notes[DIFFERS]
     while not (misses(known) or misses(others)):
         chance = choose_sides(levels, notes)
@@ -128,8 +153,11 @@ def follow_row(
             result = compared(known, levels, notes) if notes[PLACE] > before[0] or notes[PLACE] == 0 else DONE
             if result != DONE or notes[PLACE] >= notes[LENGTH]:
                 return result
+            if notes[PLACE] >= before[0] + KEPT_EACH:
+                keep_sides(known, levels, rows, states, row)
+                before = notes[PLACE], notes[DIFFERS]
         for side in range(THEIRS + 1):
-            if levels[side, at.TRIED]:
+            if wants_list(levels, notes, side, chance):
                 book = known if side == MINE else others
                 levels[side, at.LISTED] = each_legal(book, levels[side], lists[side])
         if misses(known) or misses(others):
@@ -150,7 +178,7 @@ def meets(levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cells) 
     """Note whether the legal decisions differ, and return whether the one that was taken is refused on their side."""
     if notes[DIFFERS] == NOTHING_DIFFERS and lists_differ(levels, lists, numbers):
         notes[DIFFERS] = DECISIONS_DIFFER
-    return notes[DIFFERS] != NOTHING_DIFFERS and not is_listed(levels, lists, numbers[kept[notes[PLACE]]])
+    return notes[DIFFERS] != NOTHING_DIFFERS and not is_listed(levels, lists, numbers[kept[notes[PLACE]]], 0)
 
 
 @inlined

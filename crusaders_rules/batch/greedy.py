@@ -145,19 +145,31 @@ def worth_of_added(known: Cells, desk: Cells, seat: int) -> int:
 
 @inner
 def best_move(known: Cells, desk: Cells, found: Cells, count: int) -> int:
-    """Return the move of the next knight to its most useful region, at the lowest cost."""
+    """Return the move of the next knight to its most useful region, at the lowest cost.
+
+    The way to a region is searched only if another one is as useful.
+    """
     origin, seat = desk[at.WAITING], desk[at.SEAT]
     area = area_of(seat)
-    best, most, least = at.NONE, 0, 0
+    best, most, least, priced = at.NONE, 0, 0, False
     for place in range(count):
         region = found[place] - known[f.N_MOVE]
         use = known[f.WORTH_IF_CROWDED] if is_crowded(desk, area, origin, region) else use_of(known, desk, seat, region)
-        if best != at.NONE and use < most:
-            continue
-        cost = 0 if region == origin else cost_to(known, desk, origin, desk[at.POINTS], region)
-        if best == at.NONE or use > most or cost < least:
-            best, most, least = found[place], use, cost
+        if best == at.NONE or use > most:
+            best, most, priced = found[place], use, False
+        elif use == most:
+            least = least if priced else cost_of_move(known, desk, best - known[f.N_MOVE])
+            cost, priced = cost_of_move(known, desk, region), True
+            if cost < least:
+                best, least = found[place], cost
     return int(best)
+
+
+@inner
+def cost_of_move(known: Cells, desk: Cells, region: int) -> int:
+    """Return what the cheapest way of the next knight to a region costs."""
+    origin = desk[at.WAITING]
+    return 0 if region == origin else cost_to(known, desk, origin, desk[at.POINTS], region)
 
 
 @inlined

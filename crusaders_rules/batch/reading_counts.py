@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import count
 
 import attrs
 import numpy as np
@@ -21,11 +23,14 @@ from crusaders_rules.batch.strong import play_strongly
 from crusaders_rules.explore.reading_effects import Effect, EffectTally, Pair, effect_of
 from crusaders_rules.thy_will_be_done.check.settings import with_reading
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.work import Executor, Task, in_turn
+from crusaders_rules.work.processes import Processes
 
-# So many games are played at a time; the seed of a game is that of the run and of its block.
-BLOCK = 1_000
-# Strong bots play fewer games at a time, with so many iterations for a turn.
-_BLOCK_OF_STRONG, _ITERATIONS = 5, 8
+# So many games are played at a time, fewer by bots that think longer; the seed of a game is that of the run and of its
+# block.
+_AT_ONCE = {"random": 1_000, "greedy": 250, STRONG: 5}
+# So many iterations have strong bots for a turn.
+_ITERATIONS = 8
 # No game takes so many decisions.
 _MOST = 4_096
 _SECONDS = 60
@@ -53,6 +58,10 @@ class Ended:
     over: npt.NDArray[np.bool_]
     totals: Whole
     winners: npt.NDArray[np.bool_]
+
+    def of(self, rows: Whole) -> Ended:
+        """Return how some of the games have ended."""
+        return Ended(self.over[rows], self.totals[rows], self.winners[rows])
 
 
 def tables_for(base: RuleTables, ruleset: Ruleset) -> RuleTables:
@@ -152,8 +161,8 @@ class _Following:
     def _ends(self, games: Batch, row: npt.NDArray[np.int16]) -> frozenset[int] | None:
         """The ends of a turn in a game; None if they are too many."""
         ends = np.zeros(_ENDS_KEPT, np.int64)
-        count = self._search(games, row, np.zeros(0, np.int64), ends)
-        return None if count == turn_ends.TOO_MANY else frozenset(ends[:count].tolist())
+        found = self._search(games, row, np.zeros(0, np.int64), ends)
+        return None if found == turn_ends.TOO_MANY else frozenset(ends[:found].tolist())
 
     def _found(self, row: int) -> bool:
         """Whether the turn may end on their side as it did on mine; then their side goes on from there."""
@@ -236,57 +245,98 @@ class ReadingCounts:
         self.rows = tuple(self._tables)
 
     def played(
-        self, number: int | None, watch: Callable[[int], None] | None = None, _executor: object = None
+        self, number: int | None, watch: Callable[[int], None] | None = None, executor: Executor | None = None
     ) -> Iterator[tuple[Effect, ...]]:
         """Play games in blocks, and yield the results so far after each block.
 
         Args:
-            number: The number of games; None for as many as a minute allows.
+            number: The number of games; None for as many as a minute allows, in this process.
             watch: Called with the number of games played.
-            _executor: Not used: all games are played in this process.
+            executor: What spreads the blocks; this process if None.
 
         Yields:
             The effects in the order of the rows.
         """
-        tallies = [EffectTally(gained={f"player {seat + 1}": 0 for seat in range(self.players)}) for _ in self.rows]
-        end, done, block = time.monotonic() + _SECONDS, 0, 0
-        at_once = _BLOCK_OF_STRONG if self.bot == STRONG else BLOCK
-        while done < number if number is not None else not done or time.monotonic() < end:
-            games = at_once if number is None else min(at_once, number - done)
-            self._play_block(block, games, tallies)
-            done, block = done + games, block + 1
+        tallies, done = self._begun(), 0
+        for games, found in self._blocks(number, executor or Processes(1)):
+            for tally, more in zip(tallies, found, strict=True):
+                tally.join(more)
+            done += games
             if watch is not None:
                 watch(done)
             yield tuple(effect_of(row, tally, done) for row, tally in zip(self.rows, tallies, strict=True))
 
-    def _play_block(self, block: int, games: int, tallies: Sequence[EffectTally]) -> None:
+    def _begun(self) -> list[EffectTally]:
+        return [EffectTally(gained={f"player {seat + 1}": 0 for seat in range(self.players)}) for _ in self.rows]
+
+    def _blocks(self, number: int | None, executor: Executor) -> Iterator[tuple[int, list[EffectTally]]]:
+        """Play blocks of games, and yield of each how many they are and what is counted."""
+        at_once, end = _AT_ONCE[self.bot], time.monotonic() + _SECONDS
+        most = at_once if number is None else min(at_once, number)
+        self._play_before(most)
+        # The first one compiles what all of them need.
+        yield most, self._block(0, most)
+        if number is not None:
+            sizes = [min(at_once, number - first) for first in range(at_once, number, at_once)]
+            tasks = [
+                Task(f"block {block}", partial(self._block, block, games)) for block, games in enumerate(sizes, start=1)
+            ]
+            for games, done in zip(sizes, in_turn(executor.each(tasks)), strict=True):
+                yield games, done.result
+            return
+        for block in count(1):
+            if time.monotonic() >= end:
+                return
+            yield at_once, self._block(block, at_once)
+
+    def _play_before(self, games: int) -> None:
+        """Play under each other reading at random first, which asks the rules for most answers that are wanted later.
+
+        Following a game would ask for them one by one, and each time take some decisions again on both sides.
+        """
+        for tables in self._tables.values():
+            states, lengths = generators(self.seed, games, tables.generators), np.zeros(games, np.int64)
+            begun(tables, games).play_on("random", states, np.zeros((games, 0), np.int16), lengths, _MOST)
+
+    def _block(self, block: int, games: int) -> list[EffectTally]:
+        """Play a block of games, and under each other reading those in which anything differs.
+
+        Only these are counted: by what is compared, any other game is the same under both readings, whatever a bot
+        would decide by what it expects of the rest of the game.
+        """
+        tallies = self._begun()
         states = generators((self.seed, block), games, self._base.generators)
         kept, lengths = np.zeros((games, _MOST), np.int16), np.zeros(games, np.int64)
-        usual = self._played(begun(self._base, games), block, states, kept, lengths)
+        usual = self._played(begun(self._base, games), block, states, kept, lengths, np.arange(games))
         for row, tally in zip(self.rows, tallies, strict=True):
             tables = self._tables[row]
-            other = self._played(begun(tables, games), block, states, kept[:, :0], np.zeros(games, np.int64))
             found = followed(begun(self._base, games), begun(tables, games), states, kept, lengths)
-            _count(tally, found, usual, other)
+            apart = np.nonzero(found.differs != fl.NOTHING_DIFFERS)[0]
+            again, unkept = begun(tables, len(apart)), np.zeros((len(apart), 0), np.int16)
+            other = self._played(again, block, states[apart], unkept, np.zeros(len(apart), np.int64), apart)
+            _count(tally, found, usual.of(apart), other)
+        return tallies
 
-    def _played(self, games: Batch, block: int, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole) -> Ended:
+    def _played(
+        self, games: Batch, block: int, states: Whole, kept: npt.NDArray[np.int16], lengths: Whole, places: Whole
+    ) -> Ended:
+        """Play games to their ends; a game with the same place in its block has the same seed."""
         if self.bot == STRONG:
-            play_strongly(games, states.copy(), kept, lengths, (self.seed, block), _ITERATIONS)
+            play_strongly(games, states.copy(), kept, lengths, (self.seed, block), _ITERATIONS, places)
         else:
             games.play_on(self.bot, states.copy(), kept, lengths, _MOST)
         return Ended(games.over, games.scores(), games.winners())
 
 
 def _count(tally: EffectTally, found: Followed, usual: Ended, other: Ended) -> None:
-    """Add games to what is counted; a game in which nothing differs is the same under both readings."""
-    anything = found.differs != fl.NOTHING_DIFFERS
-    scored = anything & usual.over & other.over
+    """Add games to what is counted; ``usual`` and ``other`` are the ends of those in which anything differs."""
+    scored = usual.over & other.over
     changes = other.totals.max(axis=1)[scored] - usual.totals.max(axis=1)[scored]
     gained = (other.totals - usual.totals)[scored].sum(axis=0)
     tally.met += int(found.met.sum())
     tally.decisions += int((found.differs == fl.DECISIONS_DIFFER).sum())
-    tally.anything += int(anything.sum())
-    tally.stuck += int((anything & ~scored).sum())
+    tally.anything += len(scored)
+    tally.stuck += int((~scored).sum())
     tally.winner += int((scored & (usual.winners != other.winners).any(axis=1)).sum())
     tally.total += float(changes.sum())
     tally.squares += float((changes**2).sum())

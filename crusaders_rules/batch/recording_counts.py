@@ -15,8 +15,12 @@ from crusaders_rules.thy_will_be_done.check.sampling import pairs, stored
 from crusaders_rules.thy_will_be_done.check.settings import verdicts_folder
 from crusaders_rules.thy_will_be_done.check.store import verdicts
 from crusaders_rules.thy_will_be_done.interpret import Ruleset
+from crusaders_rules.work import Executor
+from crusaders_rules.work.processes import Processes
 
 PLAYERS, SEED = 4, 1
+# The last sample of a question is the one that is told of it: that of the strongest bot.
+_BOTS = ("random", "greedy", "strong")
 _HEAD = """# What other readings change in whole games, as these commands print it with --json: games of four bots by
 # the default readings, each played again under the other reading where anything differs. `make consequences` counts
 # anew what the batch covers; questions about expansions are left out.
@@ -24,33 +28,42 @@ _HEAD = """# What other readings change in whole games, as these commands print 
 _KEPT = ("question", "readings", "games", "decisions", "anything", "met", "winner", "stuck", "change", "error")
 
 
-def counted(games: int, bot: str) -> Sample:
+def counted(games: int, bot: str, executor: Executor | None = None) -> Iterator[Sample]:
     """Count with the batch how often the other readings matter in games without an expansion.
 
     Args:
         games: The number of games.
         bot: The bot that plays.
+        executor: What spreads the games; this process if None.
+
+    Yields:
+        What is counted so far, after each block of games.
     """
     expanded = {question for question, found in verdicts().items() if any("expansions" in one.setting for one in found)}
     rows = [row for row in pairs() if row[0] not in expanded]
-    *_, last = ReadingCounts(ruleset=Ruleset(), rows=rows, players=PLAYERS, seed=SEED, bot=bot).played(games)
-    command = f"crusaders consequences --batch --games {games} --seed {SEED} --bot {bot}"
-    return Sample(command=command, bot=bot, players=PLAYERS, effects=last)
+    counts = ReadingCounts(ruleset=Ruleset(), rows=rows, players=PLAYERS, seed=SEED, bot=bot)
+    for found in counts.played(games, None, executor):
+        command = f"crusaders consequences --batch --games {found[0].games} --seed {SEED} --bot {bot}"
+        yield Sample(command=command, bot=bot, players=PLAYERS, effects=found)
 
 
 def merged(old: Iterable[Sample], new: Sequence[Sample]) -> Iterator[Sample]:
-    """Yield the old samples without what is counted anew, then the new ones.
+    """Yield the old samples without what is counted anew, and the new ones, those of stronger bots later.
 
     Args:
         old: What is stored.
         new: What is counted, of some bots.
     """
     anew = {(sample.bot, one.question, one.readings) for sample in new for one in sample.effects}
-    for sample in old:
-        left = tuple(one for one in sample.effects if (sample.bot, one.question, one.readings) not in anew)
-        if left:
-            yield attrs.evolve(sample, effects=left)
-    yield from new
+    kept = (
+        attrs.evolve(
+            sample,
+            effects=tuple(one for one in sample.effects if (sample.bot, one.question, one.readings) not in anew),
+        )
+        for sample in old
+    )
+    every = [*(sample for sample in kept if sample.effects), *new]
+    yield from sorted(every, key=lambda sample: (_BOTS.index(sample.bot), "--batch" in sample.command))
 
 
 def in_toml(samples: Iterable[Sample]) -> str:
@@ -75,12 +88,24 @@ def _table(name: str, given: Sample | Effect, keys: Sequence[str]) -> str:
 @click.command()
 @click.option("--games", default=10_000, show_default=True, help="The number of games of each bot.")
 @click.option("--bot", "bots", multiple=True, default=("random", "greedy"), show_default=True, help="Who plays.")
-def main(games: int, bots: Sequence[str]) -> None:
-    """Count anew how often readings matter, and store it."""
+@click.option(
+    "--workers", type=click.IntRange(min=1), help="The number of processes. [default: one for each processor]"
+)
+def main(games: int, bots: Sequence[str], workers: int | None) -> None:
+    """Count anew how often readings matter, and store it.
+
+    A run may be stopped: it stores what it has after each block of games, once that is not less than what is stored.
+    """
     file: Path = verdicts_folder() / "consequences.toml"
-    new = [counted(games, bot) for bot in bots]
-    file.write_text(in_toml(merged(stored(verdicts_folder()), new)), encoding="utf-8")
-    click.echo(f"{file.name}: {', '.join(sample.command for sample in new)}")
+    for bot in bots:
+        before = stored(verdicts_folder())
+        enough = min(
+            games, max((one.games for sample in before if sample.bot == bot for one in sample.effects), default=0)
+        )
+        for sample in counted(games, bot, Processes(workers)):
+            if sample.effects[0].games >= enough:
+                file.write_text(in_toml(merged(before, [sample])), encoding="utf-8")
+                click.echo(f"{file.name}: {sample.command}")
 
 
 if __name__ == "__main__":

@@ -198,6 +198,7 @@ def play_strongly(
     lengths: Whole,
     seed: tuple[int, ...],
     iterations: int,
+    places: Whole | None = None,
 ) -> None:
     """Let strong bots play each game to its end, or until nothing is legal; chance decides by its odds.
 
@@ -208,9 +209,10 @@ def play_strongly(
         lengths: How many decisions are taken in each game so far, which changes.
         seed: The seed of all searches.
         iterations: How often the bots play on from a position for a turn.
+        places: A number for each game, which is added to the seed; its place among the games if None.
     """
     search = Search(games.tables, iterations)
-    for row in range(len(games)):
+    for row, place in enumerate(range(len(games)) if places is None else places.tolist()):
         one, searched = Batch(games.tables, games.rows[row : row + 1]), 0
         numbers: tuple[int, ...]
         while not one.over[0]:
@@ -220,7 +222,7 @@ def play_strongly(
                 one.play_on("random", states[row : row + 1], drawn, np.zeros(1, np.int64), 1)
                 numbers = (int(drawn[0, 0]),)
             elif one.legal()[0].size:
-                numbers = search.plan(one.rows[0], (*seed, row, searched)).numbers
+                numbers = search.plan(one.rows[0], (*seed, place, searched)).numbers
                 for number in numbers:
                     one.step([number])
             else:

@@ -116,6 +116,13 @@ class EffectTally:
         for side, score in after.items():
             self.gained[side] += score - before[side]
 
+    def join(self, more: EffectTally) -> None:
+        """Add what was counted of other games; all of it is whole numbers, so their order does not matter."""
+        for name in ("decisions", "anything", "met", "winner", "stuck", "total", "squares"):
+            setattr(self, name, getattr(self, name) + getattr(more, name))
+        for side, gained in more.gained.items():
+            self.gained[side] = self.gained.get(side, 0) + gained
+
 
 def compared_pairs(
     known: Iterable[tuple[str, Sequence[str]]], wanted: Sequence[str], default_of: Callable[[str], str]

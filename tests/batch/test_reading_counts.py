@@ -6,18 +6,25 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import attrs
+import numpy as np
 import pytest
 
 from crusaders_rules import Ruleset
-from crusaders_rules.batch import NotCovered, following, reading_counts
+from crusaders_rules.batch import Batch, NotCovered, following, reading_counts, strong
 from crusaders_rules.batch import row_cells as at
+from crusaders_rules.batch.many_games import Whole
+from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.reading_counts import ReadingCounts
-from crusaders_rules.explore.reading_effects import Effect
+from crusaders_rules.batch.rows import Row
+from crusaders_rules.batch.rule_tables import tables_of
+from crusaders_rules.explore.reading_effects import Effect, EffectTally
 from crusaders_rules.questions import AskOrderSetup, AskTurn, GameOver
 from crusaders_rules.thy_will_be_done.check.history import SETUP
 from crusaders_rules.thy_will_be_done.check.sampling import pairs
+from crusaders_rules.work.processes import Processes
 from tests.batch.reading_games import in_both
 from tests.cli.terminal import refused, run
 
@@ -80,6 +87,70 @@ def test_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == counted(1, "end.round.meaning", bot="strong")
     later = next(one for one in found if one.readings[1] == "one-more-round")
     assert (1, 1, 1, 0) == (later.games, later.anything, later.met, later.decisions)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_game_that_is_played_again_has_the_seed_of_its_place(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are played again one by one count as much as all of them at once."""
+    games, rows = 3, pairs(["end.round.meaning"])
+
+    def tally_if(*differ: int) -> EffectTally:
+        whole = np.zeros(games, np.int64)
+        whole[list(differ)] = following.RESULT_DIFFERS
+        monkeypatch.setattr(reading_counts, "followed", lambda *_: reading_counts.Followed(whole, whole > 0))
+        counts = ReadingCounts(ruleset=TINY, rows=rows, players=2, seed=1, bot=bot)
+        return counts._block(1, games)[0]  # noqa: SLF001 -- what is counted of one block
+
+    together, apart = tally_if(*range(games)), EffectTally()
+    for game in range(games):
+        apart.join(tally_if(game))
+    assert together == apart
+    assert games == together.anything
+    assert together.squares
+
+
+def test_a_strong_bot_has_the_seed_of_the_place_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if games before it are not played."""
+    seeds = []
+
+    def plan(search: strong.Search, row: Row, seed: tuple[int, ...]) -> strong.Planned:
+        seeds.append(seed)
+        return strong.Planned((int(Batch(search.tables, row[None]).legal()[0][0]),), 0.5, 1, 1)
+
+    monkeypatch.setattr(strong.Search, "plan", plan)
+    tables = tables_of(TINY, 2)
+
+    def seeds_with(states: Whole, places: Whole | None = None) -> list[tuple[int, ...]]:
+        seeds.clear()
+        kept, lengths = np.zeros((len(states), 0), np.int16), np.zeros(len(states), np.int64)
+        strong.play_strongly(reading_counts.begun(tables, len(states)), states, kept, lengths, (1, 5), 1, places)
+        return list(seeds)
+
+    states = generators(1, 2, tables.generators)
+    every, last = seeds_with(states.copy()), seeds_with(states[1:].copy(), np.array([1]))
+    assert {(1, 5, 0), (1, 5, 1)} == {seed[:3] for seed in every}
+    assert [seed for seed in every if seed[:3] == (1, 5, 1)] == last
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_the_same_is_counted_by_any_number_of_processes(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each block of games has its own seed."""
+    monkeypatch.setattr(reading_counts, "_AT_ONCE", {bot: 2})
+    rows = pairs(["end.round.meaning", "travel.transit"])
+    found = [
+        list(ReadingCounts(ruleset=TINY, rows=rows, players=2, seed=1, bot=bot).played(5, None, Processes(workers)))
+        for workers in (1, 2)
+    ]
+    assert found[0] == found[1]
+    assert [2, 4, 5] == [effects[0].games for effects in found[0]]
+
+
+def test_games_are_counted_for_some_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A block at a time, until the time is over."""
+    monkeypatch.setattr(reading_counts, "_AT_ONCE", {"random": 2})
+    monkeypatch.setattr(reading_counts, "time", SimpleNamespace(monotonic=iter([0.0, 1.0, 61.0]).__next__))
+    counts = ReadingCounts(ruleset=TINY, rows=pairs(["end.round.meaning"]), players=2, seed=1, bot="random")
+    assert [2, 4] == [effects[0].games for effects in counts.played(None)]
 
 
 def test_what_is_not_covered_is_left_out_by_name() -> None:

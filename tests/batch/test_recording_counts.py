@@ -65,6 +65,14 @@ def test_what_is_counted_anew_takes_the_place_of_the_old(tmp_path: Path) -> None
     assert not stored_sentence([OLD], "skip.condition")
 
 
+def test_the_strongest_bot_is_told_of() -> None:
+    """In whatever order the bots were counted."""
+    samples = [attrs.evolve(NEW, bot=bot) for bot in ("strong", "greedy", "random")]
+    kept = list(merged(samples[:1], samples[1:]))
+    assert ["random", "greedy", "strong"] == [sample.bot for sample in kept]
+    assert "between four strong bots" in stored_sentence(kept, "skip.condition")
+
+
 def test_a_question_begins_with_the_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the stored games; without one it begins with its name."""
     monkeypatch.setattr(sampling, "stored", lambda _: (NEW,))

@@ -14,7 +14,7 @@ from crusaders_rules.thy_will_be_done.check.wins import ORDER, TURN, Winning, Wi
 from crusaders_rules.thy_will_be_done.interpret import Variant
 from crusaders_rules.thy_will_be_done.show.drawing import PALETTE
 
-_LEFT, _RIGHT, _TOP, _ROW, _COLUMN = 180, 470, 64, 28, 126
+_LEFT, _RIGHT, _TOP, _ROW, _COLUMN = 216, 506, 64, 28, 126
 _STEP = 10
 # So many per cent are few for an interval.
 _CLOSE = 2
