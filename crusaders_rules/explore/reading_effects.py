@@ -243,9 +243,11 @@ def sentence(found: Sequence[Effect], bot: str, players: int) -> str:
 
 def _how_often(one: Effect) -> str:
     other = f"under \N{LEFT DOUBLE QUOTATION MARK}{one.readings[1]}\N{RIGHT DOUBLE QUOTATION MARK}"
-    if not one.met:
-        return f"{in_words(0, one.games)} a decision is refused or does something else {other}"
-    return f"{in_words(one.winner or 0, one.games)} another player wins {other}"
+    if one.met:
+        return f"{in_words(one.winner or 0, one.games)} another player wins {other}"
+    if one.winner:
+        return f"{in_words(one.winner, one.games)} another player wins {other}, which allows all that was done, and more"
+    return f"{in_words(0, one.games)} a decision is refused or does something else {other}"
 
 
 def stored_sentence(samples: Iterable[Sample], question: str) -> str:

@@ -55,6 +55,11 @@ def test_one_sentence_says_how_often_a_question_matters() -> None:
     assert not sentence([attrs.evolve(ONE, met=None, winner=None)], "greedy", 4)
 
 
+def test_a_reading_that_only_allows_more_can_matter() -> None:
+    """No decision is refused, but bots decide otherwise, and another player wins."""
+    assert f"{SAID}, which allows all that was done, and more." == sentence([attrs.evolve(ONE, met=0)], "greedy", 4)
+
+
 def test_what_is_counted_anew_takes_the_place_of_the_old(tmp_path: Path) -> None:
     """What is not counted stays, and what is written is read again."""
     kept = list(merged([OLD], [NEW]))
