@@ -14,6 +14,7 @@ from typing import Any
 
 from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, integer, record, suppose, with_domains
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, Due
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ChapelSequence,
     Declining,
@@ -24,7 +25,17 @@ from crusaders_rules.thy_will_be_done.state import WEDGES, Action
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import divine_invariant, divine_steps, divine_turn_steps, divine_turns, game, other_readings, points, steps
+from . import (
+    divine_invariant,
+    divine_steps,
+    divine_turn_steps,
+    divine_turns,
+    game,
+    invariant,
+    other_readings,
+    points,
+    steps,
+)
 from .divine import a_chapel_adds_two
 from .divine_invariant import NONE_OWED, laid, laid_on, owed
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
@@ -55,12 +66,18 @@ from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
 NOTES = "order_each_turn"
 
 
-def _step(right: Theorem, known: Mapping[str, Any], due: Due | None, values: dict[str, Any]) -> Reached:
+def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
-    lies = laid if due is None else lambda **others: laid(**{"due": due} | others)
+    due, carried, plain = values.pop("due_before", None), values.pop("carried"), invariant.position
+
+    def position(*given: Any, **more: Any) -> State:
+        return plain(*given, **more | {"mine": {"carried": carried} | (more.get("mine") or {})})
+
     with (
-        cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets, laid=lies),
+        cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
+        cut(divine_invariant, laid=laid if due is None else lambda **others: laid(**{"due": due} | others)),
+        cut(invariant, position=position),
         cut(divine_turn_steps, follows=other_readings.stop),
         cut(divine_steps, follows=other_readings.stop),
     ):
@@ -90,18 +107,18 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     """
     names, cases = domains_with(right, about)
     consulted = sorted({one for case in cases for one in looks(case).split()})
-    names |= {"under": any_answers(consulted, (*LEFT_OUT, *left_out))} | own
+    names |= {"under": any_answers(consulted, (*LEFT_OUT, *left_out)), "carried": integer()} | own
     if NOTES in consulted:
         names["due_before"] = NO_EXTRA
         left_out = {**left_out, NOTES: _NO_EXTRA}
 
     def claims(**values: Any) -> Claims:
         answers = dict(zip(consulted, values.pop("under"), strict=True))
-        due = values.pop("due_before", None)
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
         known = {one: answers[one] for one in looks(case).split()}
-        suppose((due is None) == (NOTES not in known or known[NOTES] == OrderEachTurn.EACH_DISTRIBUTION))
-        reached = _step(right, known, due, values)
+        same = values.get("due_before") is None
+        suppose(same == (NOTES not in known or known[NOTES] == OrderEachTurn.EACH_DISTRIBUTION))
+        reached = _step(right, known, values)
         yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
@@ -217,7 +234,7 @@ def _of_rest(case: Case) -> str:
     """The readings at which the rest of a wedge looks, by its actions."""
     actions, _ = case.detail
     turns = "tiles_in_vain" if actions else ""
-    travels = "declining sepulchre_least zero_steps" if Action.TRAVEL in actions else ""
+    travels = "declining sepulchre_least unspent_points zero_steps" if Action.TRAVEL in actions else ""
     musters = _MUSTERS if Action.MUSTER in actions else ""
     return " ".join(dict.fromkeys(f"{_ANY} {turns} {travels} {musters}".split()))
 
@@ -286,10 +303,11 @@ two_actions_are_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
-    {**_NOT_ALWAYS, Action.MUSTER: "two actions of which one is Muster"},
+    {**_NOT_ALWAYS, "pairs": "Muster, and movement points or a debt carried over from an earlier Travel"},
     _two_without_muster,
     name="two_actions_with_tiles_are_resolved",
     after_action=each((True,)),
+    carried=each((0,)),
 )
 a_turn_passes_on = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
@@ -297,6 +315,19 @@ a_turn_passes_on = under_other_readings(
     [points.the_supply_before_the_turn_counts, the_same_seat_goes_on, the_next_turn_looks_at_the_scoring],
     {"due": "that anything is due in the turn"},
     name="a_turn_with_nothing_due_passes_on",
+    owes=each(("nothing",)),
+)
+# With influence in the supply, no reading of the end of the game is asked.
+_WITH_INFLUENCE = record(
+    lambda sheet, supply: sheet._replace(supply=supply), sheet=divine_invariant.any_sheet(), supply=integer(1)
+)
+a_turn_passes_on_early = under_other_readings(
+    divine_turn_steps.what_is_due_comes_at_the_end,
+    lambda _: "",
+    [points.four_players_play_backwards, the_same_seat_goes_on, the_next_turn_looks_at_the_scoring],
+    {"due": "that anything is due in the turn, and that the supply is empty"},
+    name="a_turn_passes_on_with_influence_in_the_supply",
+    sheet=_WITH_INFLUENCE,
     owes=each(("nothing",)),
 )
 what_is_due_comes_at_the_end = under_other_readings(
@@ -321,6 +352,7 @@ _AGAIN = (
     an_additional_distribution_is_named,
     the_rest_of_a_wedge_is_resolved,
     two_actions_are_resolved,
+    a_turn_passes_on_early,
     a_turn_passes_on,
     what_is_due_comes_at_the_end,
 )

@@ -4,13 +4,14 @@ A step looks at few readings. The others are unseen here, so a step that looks a
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
 ``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
 and rewards are not among the steps. Of the setup, the board is among them, with all that is claimed of it.
+``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -365,7 +366,7 @@ _LONG = (five_and_six_steps.a_turn_begins, five_and_six_steps.tokens_are_divided
 def stated(
     claims: Callable[..., Claims],
     right: Theorem,
-    consulted: Iterable[str],
+    consulted: Sequence[str],
     sabotage: Iterable[Mutant],
     left_out: Mapping[Any, str],
 ) -> Theorem:
@@ -378,9 +379,9 @@ def stated(
         sabotage: The mutants that it notices.
         left_out: Answers left out beside those that always are, each in words.
     """
+    but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
-        f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading but "
-        f"{', '.join(consulted)}.",
+        f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading{but}.",
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
