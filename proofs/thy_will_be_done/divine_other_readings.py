@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, integer, record, suppose, with_domains
+from crusaders_rules.lift import Claims, Mutant, Opaque, Theorem, cut, each, integer, record, suppose, with_domains
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, Due
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
@@ -64,6 +64,7 @@ from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
 
 # The reading under which a distribution notes its manner.
 NOTES = "order_each_turn"
+UNSEEN_CARRIED: Any = Opaque("the movement points that another player has kept")
 
 
 def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> Reached:
@@ -72,7 +73,9 @@ def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> R
     due, carried, plain = values.pop("due_before", None), values.pop("carried"), invariant.position
 
     def position(*given: Any, **more: Any) -> State:
-        return plain(*given, **more | {"mine": {"carried": carried} | (more.get("mine") or {})})
+        mine = {"carried": carried} | (more.get("mine") or {})
+        theirs = {"carried": UNSEEN_CARRIED} | (more.get("theirs") or {})
+        return plain(*given, **more | {"mine": mine, "theirs": theirs})
 
     with (
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
