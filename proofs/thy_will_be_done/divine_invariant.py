@@ -337,7 +337,7 @@ def _counted_in_area(area: PlayerArea, may: set[str]) -> dict[str, Any]:
 
 def _counted_as_laid(state: State, actor: int, here: int, may: set[str], pieces: Pieces) -> dict[str, Any]:
     """The numbers of influence tiles and coats of arms, and of what is due, that a step may change."""
-    lies = _laid(state)
+    lies = laid_on(state)
     found: dict[str, Any] = {}
     if "laid.due" in may:
         found |= {"owed": owed(lies.due), "due": lies.due.distributions + lies.due.livonian}
@@ -358,7 +358,12 @@ def owed(due: Due) -> Any:
     return 0 if due.chapel is None else 1 + due.further
 
 
-def _laid(state: State) -> Any:
+def laid_on(state: State) -> Any:
+    """What lies on the board of the expansion, perhaps unseen.
+
+    Args:
+        state: The position.
+    """
     return None if state.added is None else state.added.laid
 
 
@@ -459,11 +464,15 @@ def _wheel(_: Step, was: Tally, now: Tally) -> Changes:
     yield "no wedge owes a token", now.none_owed
 
 
+# What holds only if chapels add their tokens before the additional distributions.
+NONE_OWED = "at the end of a turn no token is owed"
+
+
 def _chapels(step: Step, was: Tally, now: Tally) -> Changes:
     yield "a chapel adds what it owes", now.chapels - was.chapels == was.owed - now.owed
     yield "no number of tokens of chapels is negative", (now.chapels >= was.chapels) & (now.owed >= 0)
     if step.asks is TurnOver:
-        yield "at the end of a turn no token is owed", now.owed == 0
+        yield NONE_OWED, now.owed == 0
 
 
 def _due(step: Step, was: Tally, now: Tally) -> Changes:
@@ -656,7 +665,7 @@ def _untouched(before: State, after: State, actor: int, names: list[str]) -> Cla
     if added is not had:
         yield "the mark stays, and no extra Crusade is open", (added.marked is had.marked) & (added.again is had.again)
         yield from _parts_stay(had.holding, added.holding, "held", names)
-    yield from _parts_stay(_laid(before), _laid(after), "laid", names)
+    yield from _parts_stay(laid_on(before), laid_on(after), "laid", names)
     if "board" not in names:
         yield "the buildings on the board stay", before.buildings is after.buildings
         yield "the second buildings stay", before.added.beside is after.added.beside  # type: ignore[union-attr]
@@ -686,15 +695,15 @@ def _elsewhere(  # noqa: PLR0913, PLR0917 -- two positions, and what may change
     if "enemies" in names:
         rows["enemies"] = (before.enemies, after.enemies)
     if "laid.tiles" in names:
-        rows["influence tiles"] = (_laid(before).tiles, _laid(after).tiles)
-        rows["coats of arms"] = (_laid(before).coats, _laid(after).coats)
+        rows["influence tiles"] = (laid_on(before).tiles, laid_on(after).tiles)
+        rows["coats of arms"] = (laid_on(before).coats, laid_on(after).coats)
     if "board" in names:
         rows["buildings"] = (before.buildings, after.buildings)
         rows["second buildings"] = tuple(state.added.beside for state in (before, after))  # type: ignore[union-attr]
     for what, (was, now) in rows.items():
         yield f"the other regions keep their {what}", invariant.elsewhere(was, now, known)
     if "coats of arms" in rows:
-        coat = _laid(after).coats[here]
+        coat = laid_on(after).coats[here]
         yield "the coat of arms is the player's", coat is None or coat == actor
     mine, held = (state.areas[actor].buildings for state in (before, after))
     if "levels" in names:

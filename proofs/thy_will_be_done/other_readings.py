@@ -4,13 +4,14 @@ A step looks at few readings. The others are unseen here, so a step that looks a
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
 ``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
 and rewards are not among the steps. Of the setup, the board is among them, with all that is claimed of it.
+``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -261,7 +262,7 @@ def a_reward_pays_by_its_reading(  # noqa: PLR0913, PLR0917 -- what the theorem 
 # Theorems about the steps, each again under other readings
 
 
-class _Reached(Exception):  # noqa: N818 -- it carries what a step comes to
+class Reached(Exception):  # noqa: N818 -- it carries what a step comes to
     """A step has come to the next point."""
 
     def __init__(self, before: State, after: State) -> None:
@@ -269,26 +270,42 @@ class _Reached(Exception):  # noqa: N818 -- it carries what a step comes to
         self.before, self.after = before, after
 
 
-def _stop(_: Case, before: State, after: State, __: Place, ___: Sheet) -> Claims:
-    raise _Reached(before, after)
+def stop(_: Case, before: State, after: State, *__: Any, **___: Any) -> Claims:
+    """Leave a theorem where it begins to claim something of a step.
+
+    Args:
+        before: The position before the step.
+        after: The position after it.
+    """
+    raise Reached(before, after)
 
 
-def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> _Reached:
+def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
+    """Run the step of a theorem up to the next point.
+
+    Args:
+        right: The theorem; what it would claim is replaced by ``stop``.
+        values: The values of its domains.
+    """
+    try:
+        for _ in right.function(**values):
+            pass
+    except Reached as reached:
+        return reached
+    except CannotFinish:
+        suppose(premise=False)
+    raise AssertionError(right.name)
+
+
+def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under a ruleset, up to the next point."""
     with (
-        cut(steps, follows=_stop),
-        cut(points, follows=_stop),
-        cut(five_and_six_steps, follows=_stop, ruleset=lambda: ruleset),
+        cut(steps, follows=stop),
+        cut(points, follows=stop),
+        cut(five_and_six_steps, follows=stop, ruleset=lambda: ruleset),
         cut(invariant, given_ruleset=lambda: ruleset),
     ):
-        try:
-            for _ in right.function(**values):
-                pass
-        except _Reached as reached:
-            return reached
-        except CannotFinish:
-            suppose(premise=False)
-    raise AssertionError(right.name)
+        return reached_by(right, values)
 
 
 def under_other_readings(
@@ -307,7 +324,7 @@ def under_other_readings(
         left_out: Answers left out beside those that always are, each in words.
         about: Whether a case is one of those that are shown.
     """
-    names, cases = _domains_of(right, about)
+    names, cases = domains_with(right, about)
     consulted = sorted({name for case in cases for name in looks(case).split()})
     names["under"] = any_answers(consulted, (*LEFT_OUT, *left_out))
     more = right.topic == "five_and_six_steps"
@@ -324,11 +341,16 @@ def under_other_readings(
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
     with_domains(claims, f"{right.name}{AGAIN}", names)
-    return _stated(claims, right, consulted, sabotage, left_out)
+    return stated(claims, right, consulted, sabotage, left_out)
 
 
-def _domains_of(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
-    """The domains of a theorem with some of its cases, and these cases."""
+def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
+    """The domains of a theorem with some of its cases, and these cases.
+
+    Args:
+        right: The theorem.
+        about: Whether a case is one of those that are shown.
+    """
     names = {name: one.default for name, one in inspect.signature(right.function).parameters.items()}
     if "at" in names:
         names["at"] = each(one for one in names["at"].options if about(one[0]))
@@ -341,16 +363,25 @@ def _domains_of(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str
 _LONG = (five_and_six_steps.a_turn_begins, five_and_six_steps.tokens_are_divided)
 
 
-def _stated(
+def stated(
     claims: Callable[..., Claims],
     right: Theorem,
-    consulted: Iterable[str],
+    consulted: Sequence[str],
     sabotage: Iterable[Mutant],
-    left_out: Mapping[Declining, str],
+    left_out: Mapping[Any, str],
 ) -> Theorem:
+    """State a theorem about the steps again, with what is left out.
+
+    Args:
+        claims: What it claims.
+        right: The theorem that is stated again.
+        consulted: The names of the readings at which the steps look.
+        sabotage: The mutants that it notices.
+        left_out: Answers left out beside those that always are, each in words.
+    """
+    but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
-        f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading but "
-        f"{', '.join(consulted)}.",
+        f"Under other readings too, the step of {right.name} keeps the invariant, and it looks at no reading{but}.",
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
@@ -527,7 +558,7 @@ def under_any_readings(right: Theorem, looks: str, sabotage: Iterable[Mutant]) -
         looks: The names of the readings at which the steps look.
         sabotage: The mutants that it notices.
     """
-    names, _ = _domains_of(right, lambda _: True)
+    names, _ = domains_with(right, lambda _: True)
     consulted = looks.split()
     names["under"] = any_answers(consulted, ())
     more = right.topic == "five_and_six_steps"

@@ -217,7 +217,7 @@ class Covering:
         expansions = step.given["state"].ruleset.expansions
         other = step.game.endswith(OTHER_READINGS)
         if (expansions, other) not in self._theorems:
-            about = topic("other_readings" if other else "game")
+            about = topic("divine_other_readings" if other else "game")
             self._theorems[expansions, other] = about.step_theorems_of(expansions)
         theorems = self._theorems[expansions, other]
         # Which objects they are: what they say takes longer to compare than all the rest.
