@@ -246,7 +246,8 @@ def _how_often(one: Effect) -> str:
     if one.met:
         return f"{in_words(one.winner or 0, one.games)} another player wins {other}"
     if one.winner:
-        return f"{in_words(one.winner, one.games)} another player wins {other}, which allows all that was done, and more"
+        often = in_words(one.winner, one.games)
+        return f"{often} another player wins {other}, which allows all that was done, and more"
     return f"{in_words(0, one.games)} a decision is refused or does something else {other}"
 
 
