@@ -29,6 +29,8 @@ _ROOM = 1 << 16
 _TRIED = 256
 # So many positions are gone on from before anything is said.
 AT_ONCE = 1 << 16
+# What a position asks from which nothing was tried.
+_UNKNOWN = -4
 # Positions have numbers of 31 bits.
 MOST = (1 << 31) - 1
 
@@ -43,7 +45,8 @@ class StateSpace:
         keys: The packed positions.
         begins: For each position, where its steps begin, and last where all end.
         ends: For each step, the position after it; the steps of a position are in the order of ``numbers``.
-        asked: The seat that each position asks, -1 for chance, -2 if the game is over, -3 if nothing is legal.
+        asked: The seat that each position asks, -1 for chance, -2 if the game is over, -3 if nothing is legal, -4 for
+            those from which the exploration did not go on.
         depth: How many decisions lead to the farthest position at least; if the exploration stopped early, the number
             of decisions up to which every play was followed.
         expanded: From how many positions it went on, the first ones; from all of them if it did not stop early.
@@ -285,6 +288,7 @@ class _Exploring:
         expanded, count, steps = self.progress[: packed.UNNUMBERED].tolist()
         # Positions from which it did not go on have no steps.
         self.begins[expanded : count + 1] = steps
+        self.asked[expanded:count] = _UNKNOWN
         return StateSpace(
             games=self.games,
             layout=self.layout,

@@ -17,7 +17,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ChapelSequence,
-    Declining,
     OrderEachTurn,
     SeveralDistributions,
 )
@@ -223,11 +222,6 @@ def _of_extra(_: Case) -> str:
     return f"{_ANY} several_distributions"
 
 
-def _of_passing(_: Case) -> str:
-    """The readings at which the end of a turn looks, if nothing is due."""
-    return "end_trigger last_round"
-
-
 def _of_due(_: Case) -> str:
     """The readings at which the end of a turn looks, if something may be due."""
     return "chapel_sequence end_trigger last_round several_distributions"
@@ -255,7 +249,6 @@ def _two_without_muster(case: Case) -> bool:
     return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
 
 
-_NOT_ALWAYS = {Declining.ALWAYS: "that a player may decline each result, so that there is a choice of how much to gain"}
 _NOT_ONE = {SeveralDistributions.ONE: "that one additional distribution at most is carried out"}
 
 a_turn_begins = under_other_readings(divine_turn_steps.a_turn_begins, _of_turn, other_readings.a_turn_begins.sabotage)
@@ -299,14 +292,17 @@ the_rest_of_a_wedge_is_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [two_troops_are_mustered, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
-    _NOT_ALWAYS,
+    other_readings.LEFT_OUT_OF_REST,
     _one_at_most,
 )
 two_actions_are_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
-    {**_NOT_ALWAYS, "pairs": "Muster, and movement points or a debt carried over from an earlier Travel"},
+    {
+        **other_readings.LEFT_OUT_OF_REST,
+        "pairs": "Muster, and movement points or a debt carried over from an earlier Travel",
+    },
     _two_without_muster,
     name="two_actions_with_tiles_are_resolved",
     after_action=each((True,)),
@@ -314,7 +310,7 @@ two_actions_are_resolved = under_other_readings(
 )
 a_turn_passes_on = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
-    _of_passing,
+    other_readings.of_passing,
     [points.the_supply_before_the_turn_counts, the_same_seat_goes_on, the_next_turn_looks_at_the_scoring],
     {"due": "that anything is due in the turn"},
     name="a_turn_with_nothing_due_passes_on",

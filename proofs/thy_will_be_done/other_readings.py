@@ -475,12 +475,12 @@ def _of_end(_: Case) -> str:
     return "distribute_optional"
 
 
-def _of_passing(_: Case) -> str:
+def of_passing(_: Case) -> str:
     """The readings at which the end of a turn looks."""
     return "end_trigger last_round"
 
 
-_LEFT_OUT_OF_REST = {
+LEFT_OUT_OF_REST = {
     Declining.ALWAYS: "that a player may decline each result, so that there is a choice of how much to gain"
 }
 
@@ -528,7 +528,7 @@ the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
     _of_rest,
     [mustering_takes_a_trophy, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
-    _LEFT_OUT_OF_REST,
+    LEFT_OUT_OF_REST,
 )
 a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
@@ -537,7 +537,7 @@ a_wedge_comes_to_its_end = under_other_readings(
 )
 a_turn_passes_on = under_other_readings(
     points.a_turn_passes_on,
-    _of_passing,
+    of_passing,
     [
         points.the_supply_before_the_turn_counts,
         points.the_gain_of_the_turn_is_forgotten,
@@ -602,13 +602,13 @@ a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
 )
 the_rest_is_resolved_with_five_and_six = under_other_readings(
-    five_and_six_steps.the_rest_of_a_wedge_is_resolved, _of_rest, the_rest_is_resolved.sabotage, _LEFT_OUT_OF_REST
+    five_and_six_steps.the_rest_of_a_wedge_is_resolved, _of_rest, the_rest_is_resolved.sabotage, LEFT_OUT_OF_REST
 )
 a_wedge_comes_to_its_end_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_comes_to_its_end, _of_end, a_wedge_comes_to_its_end.sabotage
 )
 a_turn_passes_on_with_five_and_six = under_other_readings(
-    five_and_six_steps.a_turn_passes_on, _of_passing, a_turn_passes_on.sabotage
+    five_and_six_steps.a_turn_passes_on, of_passing, a_turn_passes_on.sabotage
 )
 
 the_board_is_set_up_with_five_and_six = under_any_readings(
