@@ -16,6 +16,7 @@ from crusaders_rules.lift import Claims, Mutant, Opaque, Theorem, cut, each, int
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, Due
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
+    BonusInSplit,
     ChapelSequence,
     OrderEachTurn,
     SeveralDistributions,
@@ -43,12 +44,12 @@ from .invariant import Place
 from .other_readings import (
     AGAIN,
     ASKED,
-    LEFT_OUT,
     Reached,
     a_distribution_looks_at_the_scoring,
     a_gain_looks_at_the_scoring,
     a_travel_looks_at_the_scoring,
     any_answers,
+    but_for,
     domains_with,
     points_that_are_kept_cost_influence,
     reached_by,
@@ -94,6 +95,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     about: Callable[[Case], bool] = lambda _: True,
     *,
     name: str = "",
+    shown: tuple[Any, ...] = (),
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps of games with Divine Influence again, under other readings.
@@ -105,11 +107,12 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         left_out: What is left out in words, by answers left out beside those that always are, or by anything else.
         about: Whether a case is one of those that are shown.
         name: What it is called, if the theorem is stated again more than once.
+        shown: Answers that are usually left out, and are not here.
         **own: Other domains of its arguments.
     """
     names, cases = domains_with(right, about)
     consulted = sorted({one for case in cases for one in looks(case).split()})
-    names |= {"under": any_answers(consulted, (*LEFT_OUT, *left_out)), "carried": integer()} | own
+    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out)), "carried": integer()} | own
     if NOTES in consulted:
         names["due_before"] = NO_EXTRA
         left_out = {**left_out, NOTES: _NO_EXTRA}
@@ -172,7 +175,7 @@ def _of_turn(case: Case) -> str:
 
 def _of_first(_: Case) -> str:
     """The readings at which a player looks who says which action is resolved first."""
-    return _ANY
+    return f"{_ANY} bonus_in_split calatrava_split"
 
 
 def _of_split(_: Case) -> str:
@@ -249,9 +252,25 @@ def _two_without_muster(case: Case) -> bool:
     return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
 
 
+def _chooses_first(case: Case) -> bool:
+    """Whether a player says which of two actions is resolved first."""
+    return case.asks is p.AskFirst
+
+
 _NOT_ONE = {SeveralDistributions.ONE: "that one additional distribution at most is carried out"}
 
 a_turn_begins = under_other_readings(divine_turn_steps.a_turn_begins, _of_turn, other_readings.a_turn_begins.sabotage)
+the_first_of_two_actions_is_chosen = under_other_readings(
+    divine_turn_steps.with_tiles(steps.tokens_are_divided, (), _chooses_first),
+    _of_first,
+    [
+        other_readings.the_first_action_is_lost,
+        other_readings.the_first_action_comes_again,
+        other_readings.the_order_looks_at_the_scoring,
+    ],
+    name="the_first_of_two_actions_is_chosen",
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+)
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
     _of_travel,
@@ -291,7 +310,12 @@ an_additional_distribution_is_named = under_other_readings(
 the_rest_of_a_wedge_is_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
-    [two_troops_are_mustered, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
+    [
+        two_troops_are_mustered,
+        the_supply_gives_too_much,
+        a_travel_looks_at_the_scoring,
+        other_readings.a_troop_that_must_come_brings_another,
+    ],
     other_readings.LEFT_OUT_OF_REST,
     _one_at_most,
 )
@@ -342,6 +366,7 @@ what_is_due_comes_at_the_end = under_other_readings(
 # What each is about again.
 _AGAIN = (
     a_turn_begins,
+    the_first_of_two_actions_is_chosen,
     a_knight_travels,
     what_no_building_stands_for_is_gained,
     an_effect_is_decided,

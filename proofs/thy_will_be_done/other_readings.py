@@ -52,7 +52,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     WinnerTie,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import flow, resolution
+from crusaders_rules.thy_will_be_done.play import flow, lookahead, resolution, results
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
@@ -78,11 +78,10 @@ from .wheel import an_upgrade_costs_a_token
 
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
-# Under some, an action looks at the rest of the wedge, at all knights of the player, at each part of a gain, at costs,
-# at the whole board, or at itself again. Under the last two, the invariant is another one: a supply below zero, one
+# Under some, an action looks at all knights of the player, at each part of a gain, at costs, at the whole board, or at
+# itself again. Under the last two, the invariant is another one: a supply below zero, one
 # more turn for each.
 LEFT_OUT = (
-    ActingWithoutSuccess.EACH,
     BonusInSplit.BEFORE_THE_SPLIT,
     BlackKnight.SECOND_KNIGHT,
     Declining.NEVER,
@@ -151,6 +150,35 @@ def the_first_action_is_lost(right: Callable[..., Any], *how: Any) -> Any:
     raise LookupError(right, how)
 
 
+@instead_of(resolution.begun_with)
+def the_first_action_comes_again(right: Callable[..., Any], *how: Any) -> Any:
+    """If each action must succeed, the one that the player wants first is resolved again after the other one."""
+    plan = right(*how)
+    return (*plan, plan[0]) if _each_must_succeed(how[-1]) else plan
+
+
+@instead_of(resolution.plan_of_wedge)
+def the_action_of_a_wedge_comes_three_times(right: Callable[..., Any], *how: Any) -> Any:
+    """If each action must succeed, the action of a basic wedge is resolved three times."""
+    plan = right(*how)
+    return plan * 3 if _each_must_succeed(how[-1]) else plan
+
+
+@instead_of(results.mustered)
+def a_troop_that_must_come_brings_another(right: Callable[..., Any], state: State, area: PlayerArea, asked: Any) -> Any:
+    """If each action must succeed, mustering turns two troops."""
+    after, *more = right(state, area, asked)
+    both = attrs.evolve(after, troops=after.troops + 1) if _each_must_succeed(state.ruleset) else after
+    return both, *more
+
+
+@instead_of(resolution.begun_with)
+def the_order_looks_at_the_scoring(right: Callable[..., Any], *how: Any) -> Any:
+    """The order of two actions depends on the reading of a tie between winners."""
+    plan = right(*how)
+    return plan if _the_scoring(how[-1]) else plan[::-1]
+
+
 @instead_of(resolution.plan_of_split)
 def a_split_names_no_action(right: Callable[..., Any], *how: Any) -> Any:
     """A split cannot be planned."""
@@ -167,6 +195,10 @@ def the_neighbour_distributes_after_a_skip(right: Callable[..., Any], seat: int)
 def the_neighbour_distributes_after_an_upgrade(right: Callable[..., Any], seat: int) -> Any:
     """After an upgrade, the left neighbour distributes a wedge."""
     return right(seat + 1)
+
+
+def _each_must_succeed(ruleset: Ruleset) -> bool:
+    return ruleset.interpretation.acting_without_success == ActingWithoutSuccess.EACH
 
 
 def _the_scoring(ruleset: Ruleset) -> bool:
@@ -199,6 +231,16 @@ def any_answers(names: Iterable[str], left_out: Iterable[StrEnum]) -> Any:
     without = {*map(id, left_out)}
     kinds: list[Any] = [type(_DEFAULTS[name]) for name in names]
     return rows(*(member([one for one in kind if id(one) not in without]) for kind in kinds))
+
+
+def but_for(shown: Iterable[StrEnum]) -> tuple[StrEnum, ...]:
+    """The answers that are left out, but for some.
+
+    Args:
+        shown: Answers that are shown.
+    """
+    without = {*map(id, shown)}
+    return tuple(one for one in LEFT_OUT if id(one) not in without)
 
 
 def ruleset_with(known: Mapping[str, Any], plain: Ruleset) -> Ruleset:
@@ -280,6 +322,11 @@ def stop(_: Case, before: State, after: State, *__: Any, **___: Any) -> Claims:
     raise Reached(before, after)
 
 
+def _no_rest_is_looked_at(_: State) -> bool:
+    """Leave out that the judge tries how the rest of a wedge can go on: a step that holds for more holds for less."""
+    return False
+
+
 def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     """Run the step of a theorem up to the next point.
 
@@ -288,8 +335,9 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
         values: The values of its domains.
     """
     try:
-        for _ in right.function(**values):
-            pass
+        with cut(lookahead, looked_at=_no_rest_is_looked_at):
+            for _ in right.function(**values):
+                pass
     except Reached as reached:
         return reached
     except CannotFinish:
@@ -386,6 +434,7 @@ def stated(
         sabotage=sabotage,
         assumes=(
             _LEFT_OUT,
+            _CANNOT_FINISH,
             *(f"left out: {words}" for words in left_out.values()),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
@@ -394,10 +443,14 @@ def stated(
 
 
 _LEFT_OUT = (
-    "left out where a step looks at the reading: that each of two actions must succeed or may have several results, "
-    "that nobody may decline, that part of a gain may be taken, that a later action has the value of before, that a "
-    "reward has a price or its building no bonus, that bonuses are divided, that the black knight is the second one, "
-    "that discounts are for any region, that a knight must step, and the other readings of the end of the game"
+    "left out where a step looks at the reading: that an action may have several results, that nobody may decline, "
+    "that part of a gain may be taken, that a later action has the value of before, that a reward has a price or its "
+    "building no bonus, that bonuses are divided, that the black knight is the second one, that discounts are for any "
+    "region, that a knight must step, and the other readings of the end of the game"
+)
+_CANNOT_FINISH = (
+    "if each action must succeed, nothing is said of a wedge whose next action cannot; which decisions the judge "
+    "refuses because they lead there is left open"
 )
 
 
@@ -491,6 +544,7 @@ a_turn_begins = under_other_readings(
         an_upgrade_costs_a_token,
         the_neighbour_distributes_after_a_skip,
         the_neighbour_distributes_after_an_upgrade,
+        the_action_of_a_wedge_comes_three_times,
     ],
 )
 tokens_are_divided = under_other_readings(
@@ -527,7 +581,12 @@ a_wedge_is_distributed = under_other_readings(
 the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
     _of_rest,
-    [mustering_takes_a_trophy, the_supply_gives_too_much, a_travel_looks_at_the_scoring],
+    [
+        mustering_takes_a_trophy,
+        the_supply_gives_too_much,
+        a_travel_looks_at_the_scoring,
+        a_troop_that_must_come_brings_another,
+    ],
     LEFT_OUT_OF_REST,
 )
 a_wedge_comes_to_its_end = under_other_readings(

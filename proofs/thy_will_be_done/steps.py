@@ -785,7 +785,7 @@ def a_wedge_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theorem is abo
     """For any tokens, any knight order and any manner, each of which is unseen."""
     seat, wedge = place.seat, place.wedge
     sows = case.gives is d.Sow
-    suppose((not optional or not sows) and (sows or not named) and sum(left) == sum(sheet.tokens))
+    suppose((sows or not named) and sum(left) == sum(sheet.tokens))
     asked: Any = p.AskManner(seat, wedge, optional=optional)
     if case.asks is p.AskDistribution:
         asked = p.AskDistribution(seat, optional)
