@@ -96,6 +96,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     *,
     name: str = "",
     shown: tuple[Any, ...] = (),
+    thorough: bool = False,
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps of games with Divine Influence again, under other readings.
@@ -108,6 +109,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         about: Whether a case is one of those that are shown.
         name: What it is called, if the theorem is stated again more than once.
         shown: Answers that are usually left out, and are not here.
+        thorough: Whether it takes too long to prove with every run of the reference.
         **own: Other domains of its arguments.
     """
     names, cases = domains_with(right, about)
@@ -127,7 +129,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough)
 
 
 # What is due while no additional distribution is: nothing, or the tokens of chapels; None for anything.
@@ -271,6 +273,19 @@ the_first_of_two_actions_is_chosen = under_other_readings(
     name="the_first_of_two_actions_is_chosen",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
 )
+tokens_are_divided = under_other_readings(
+    divine_turn_steps.tokens_are_divided,
+    _of_split,
+    [
+        other_readings.a_split_names_no_action,
+        other_readings.a_split_looks_at_the_scoring,
+        other_readings.both_actions_of_a_split_come_twice,
+    ],
+    about=lambda case: case.asks is p.AskSplit,
+    thorough=True,
+    # A mark that is unseen may be none.
+    game=each(game for game in divine_invariant.EVERY_GAME if game.marks or game.giant or not game.more),
+)
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
     _of_travel,
@@ -367,6 +382,7 @@ what_is_due_comes_at_the_end = under_other_readings(
 _AGAIN = (
     a_turn_begins,
     the_first_of_two_actions_is_chosen,
+    tokens_are_divided,
     a_knight_travels,
     what_no_building_stands_for_is_gained,
     an_effect_is_decided,

@@ -157,6 +157,13 @@ def the_first_action_comes_again(right: Callable[..., Any], *how: Any) -> Any:
     return (*plan, plan[0]) if _each_must_succeed(how[-1]) else plan
 
 
+@instead_of(resolution.plan_of_split)
+def both_actions_of_a_split_come_twice(right: Callable[..., Any], *how: Any) -> Any:
+    """If each action must succeed, the actions of a split are resolved twice."""
+    plan = right(*how)
+    return plan * 2 if _each_must_succeed(how[-1]) else plan
+
+
 @instead_of(resolution.plan_of_wedge)
 def the_action_of_a_wedge_comes_three_times(right: Callable[..., Any], *how: Any) -> Any:
     """If each action must succeed, the action of a basic wedge is resolved three times."""
@@ -389,7 +396,7 @@ def under_other_readings(
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
     with_domains(claims, f"{right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=right in _LONG)
 
 
 def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
@@ -417,6 +424,8 @@ def stated(
     consulted: Sequence[str],
     sabotage: Iterable[Mutant],
     left_out: Mapping[Any, str],
+    *,
+    thorough: bool,
 ) -> Theorem:
     """State a theorem about the steps again, with what is left out.
 
@@ -426,6 +435,7 @@ def stated(
         consulted: The names of the readings at which the steps look.
         sabotage: The mutants that it notices.
         left_out: Answers left out beside those that always are, each in words.
+        thorough: Whether it takes too long to prove with every run of the reference.
     """
     but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
@@ -438,7 +448,7 @@ def stated(
             *(f"left out: {words}" for words in left_out.values()),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
-        thorough=right in _LONG,
+        thorough=thorough,
     )(claims)
 
 
@@ -550,7 +560,12 @@ a_turn_begins = under_other_readings(
 tokens_are_divided = under_other_readings(
     steps.tokens_are_divided,
     _of_split,
-    [a_split_names_no_action, a_split_looks_at_the_scoring, the_first_action_is_lost],
+    [
+        a_split_names_no_action,
+        a_split_looks_at_the_scoring,
+        the_first_action_is_lost,
+        both_actions_of_a_split_come_twice,
+    ],
 )
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
