@@ -18,8 +18,10 @@ from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
     ChapelSequence,
+    Declining,
     OrderEachTurn,
     SeveralDistributions,
+    ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.state import WEDGES, Action
 from crusaders_rules.thy_will_be_done.state import decision as d
@@ -43,6 +45,7 @@ from .frames import the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import Place
 from .other_readings import (
     AGAIN,
+    ANY_TRAVEL,
     ASKED,
     Reached,
     a_distribution_looks_at_the_scoring,
@@ -129,7 +132,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown)
 
 
 # What is due while no additional distribution is: nothing, or the tokens of chapels; None for anything.
@@ -187,7 +190,7 @@ def _of_split(_: Case) -> str:
 
 def _of_travel(_: Case) -> str:
     """The readings at which a travelling knight looks."""
-    return f"{_ANY} unspent_points"
+    return f"{_ANY} declining unspent_points zero_steps"
 
 
 def _of_gain(case: Case) -> str:
@@ -244,14 +247,18 @@ def _of_rest(case: Case) -> str:
 # The steps
 
 
+# A mark that is unseen may be none.
+_GAMES = tuple(game for game in divine_invariant.WITH_MARKS if game.marks or not game.more)
+
+
 def _one_at_most(case: Case) -> bool:
     """Whether at most one action is left."""
-    return len(case.detail[0]) <= 1
+    return case.detail[1] in _GAMES and len(case.detail[0]) <= 1
 
 
 def _two_without_muster(case: Case) -> bool:
     """Whether two actions are left, and none of them musters."""
-    return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
+    return case.detail[1] in _GAMES and len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
 
 
 def _chooses_first(case: Case) -> bool:
@@ -283,13 +290,19 @@ tokens_are_divided = under_other_readings(
     ],
     about=lambda case: case.asks is p.AskSplit,
     thorough=True,
-    # A mark that is unseen may be none.
-    game=each(game for game in divine_invariant.EVERY_GAME if game.marks or game.giant or not game.more),
+    game=each((*_GAMES, *(game for game in divine_invariant.EVERY_GAME if game.giant))),
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
     _of_travel,
-    [points_that_are_kept_cost_influence, steps.a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
+    [
+        points_that_are_kept_cost_influence,
+        steps.a_knight_is_lost_on_the_way,
+        a_travel_looks_at_the_scoring,
+        other_readings.a_knight_that_must_step_is_lost,
+    ],
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    **other_readings.MUST_STEP,
 )
 what_no_building_stands_for_is_gained = under_other_readings(
     divine_turn_steps.what_no_building_stands_for_is_gained,
@@ -331,21 +344,21 @@ the_rest_of_a_wedge_is_resolved = under_other_readings(
         a_travel_looks_at_the_scoring,
         other_readings.a_troop_that_must_come_brings_another,
     ],
-    other_readings.LEFT_OUT_OF_REST,
-    _one_at_most,
+    about=_one_at_most,
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    travel=ANY_TRAVEL,
 )
 two_actions_are_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
-    {
-        **other_readings.LEFT_OUT_OF_REST,
-        "pairs": "Muster, and movement points or a debt carried over from an earlier Travel",
-    },
+    {"pairs": "Muster"},
     _two_without_muster,
     name="two_actions_with_tiles_are_resolved",
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    thorough=True,
     after_action=each((True,)),
-    carried=each((0,)),
+    travel=ANY_TRAVEL,
 )
 a_turn_passes_on = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,

@@ -11,7 +11,8 @@ and rewards are not among the steps. Of the setup, the board is among them, with
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -32,6 +33,7 @@ from crusaders_rules.lift import (
     rows,
     suppose,
     theorem,
+    truth,
     with_domains,
 )
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
@@ -52,7 +54,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     WinnerTie,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import flow, lookahead, resolution, results
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, resolution, results
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
@@ -79,22 +81,22 @@ from .wheel import an_upgrade_costs_a_token
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
 # Under some, an action looks at all knights of the player, at each part of a gain, at costs, at the whole board, or at
-# itself again. Under the last two, the invariant is another one: a supply below zero, one
-# more turn for each.
-LEFT_OUT = (
-    BonusInSplit.BEFORE_THE_SPLIT,
-    BlackKnight.SECOND_KNIGHT,
-    Declining.NEVER,
-    DiscountRegion.ANY_REGION,
-    LaterValue.NO,
-    PartialInfluence.UP_TO,
-    Results.MANY,
-    SaracenBonus.NO,
-    SaracenPrice.PAID,
-    ZeroSteps.NO,
-    EndTrigger.SHORT,
-    LastRound.ONE_MORE_ROUND,
+# itself again. Under the last two, the invariant is another one: a supply below zero, one more turn for each.
+_LEFT_OUT: tuple[tuple[StrEnum, str], ...] = (
+    (BonusInSplit.BEFORE_THE_SPLIT, "that bonuses are divided"),
+    (BlackKnight.SECOND_KNIGHT, "that the black knight is the second one"),
+    (Declining.NEVER, "that nobody may decline"),
+    (DiscountRegion.ANY_REGION, "that discounts are for any region"),
+    (LaterValue.NO, "that a later action has the value of before"),
+    (PartialInfluence.UP_TO, "that part of a gain may be taken"),
+    (Results.MANY, "that an action may have several results"),
+    (SaracenBonus.NO, "that the building of a reward has no bonus"),
+    (SaracenPrice.PAID, "that a reward has a price"),
+    (ZeroSteps.NO, "that a knight must step"),
+    (EndTrigger.SHORT, "that the supply must be short"),
+    (LastRound.ONE_MORE_ROUND, "that there is one more round"),
 )
+LEFT_OUT = tuple(answer for answer, _ in _LEFT_OUT)
 # What the name of such a theorem ends with.
 AGAIN = "_under_other_readings"
 # At this reading each action looks; at the others too, if it gives influence.
@@ -112,6 +114,15 @@ def points_that_are_kept_cost_influence(
     """Who keeps points loses all influence."""
     after = right(state, area, points)
     return attrs.evolve(after, influence=0) if after is not area else after
+
+
+@instead_of(flow.after_travel)
+def a_knight_that_must_step_is_lost(
+    right: Callable[..., PlayerArea], state: State, area: PlayerArea, points: int
+) -> PlayerArea:
+    """A player who had to step loses all knights."""
+    must = getattr(state.pending, "must", False)
+    return right(state, attrs.evolve(area, knights=()) if must else area, points)
 
 
 @instead_of(resolution.plan_of_split)
@@ -334,15 +345,24 @@ def _no_rest_is_looked_at(_: State) -> bool:
     return False
 
 
+# Whether a knight must step that can, and the least value with which a Travel succeeds.
+ANY_TRAVEL = rows(truth(), integer())
+
+
 def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     """Run the step of a theorem up to the next point.
 
     Args:
         right: The theorem; what it would claim is replaced by ``stop``.
-        values: The values of its domains.
+        values: The values of its domains; with ``travel``, what the board lets a Travel do is left open.
     """
+    must, least = values.pop("travel", (None, None))
+    opened = ExitStack()
+    if must is not None:
+        opened.enter_context(cut(flow, _must_step=lambda *_: must))
+        opened.enter_context(cut(feasibility, _least_travel=lambda *_: least))
     try:
-        with cut(lookahead, looked_at=_no_rest_is_looked_at):
+        with opened, cut(lookahead, looked_at=_no_rest_is_looked_at):
             for _ in right.function(**values):
                 pass
     except Reached as reached:
@@ -363,12 +383,15 @@ def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> Reached:
         return reached_by(right, values)
 
 
-def under_other_readings(
+def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     right: Theorem,
     looks: Callable[[Case], str],
     sabotage: Iterable[Mutant],
     left_out: Mapping[Declining, str] = MappingProxyType({}),
     about: Callable[[Case], bool] = lambda _: True,
+    *,
+    shown: tuple[StrEnum, ...] = (),
+    **own: Any,
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under other readings.
 
@@ -378,10 +401,12 @@ def under_other_readings(
         sabotage: The mutants that it notices.
         left_out: Answers left out beside those that always are, each in words.
         about: Whether a case is one of those that are shown.
+        shown: Answers that are usually left out, and are not here.
+        **own: Other domains of its arguments.
     """
     names, cases = domains_with(right, about)
     consulted = sorted({name for case in cases for name in looks(case).split()})
-    names["under"] = any_answers(consulted, (*LEFT_OUT, *left_out))
+    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out))} | own
     more = right.topic == "five_and_six_steps"
 
     def claims(**values: Any) -> Claims:
@@ -396,7 +421,7 @@ def under_other_readings(
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
 
     with_domains(claims, f"{right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out, thorough=right in _LONG)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown)
 
 
 def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
@@ -418,7 +443,13 @@ def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[st
 _LONG = (five_and_six_steps.a_turn_begins, five_and_six_steps.tokens_are_divided)
 
 
-def stated(
+def _left_out_of(consulted: Iterable[str], shown: Iterable[StrEnum]) -> Iterator[str]:
+    """Yield the answers that are left out where the steps look, in words."""
+    kinds, without = {type(_DEFAULTS[name]) for name in consulted}, {*map(id, but_for(shown))}
+    yield from (words for answer, words in _LEFT_OUT if type(answer) in kinds and id(answer) in without)
+
+
+def stated(  # noqa: PLR0913 -- what is stated
     claims: Callable[..., Claims],
     right: Theorem,
     consulted: Sequence[str],
@@ -426,6 +457,7 @@ def stated(
     left_out: Mapping[Any, str],
     *,
     thorough: bool,
+    shown: Iterable[StrEnum] = (),
 ) -> Theorem:
     """State a theorem about the steps again, with what is left out.
 
@@ -436,6 +468,7 @@ def stated(
         sabotage: The mutants that it notices.
         left_out: Answers left out beside those that always are, each in words.
         thorough: Whether it takes too long to prove with every run of the reference.
+        shown: Answers that are usually left out, and are not here.
     """
     but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
@@ -443,21 +476,14 @@ def stated(
         rules=right.rules,
         sabotage=sabotage,
         assumes=(
-            _LEFT_OUT,
             _CANNOT_FINISH,
-            *(f"left out: {words}" for words in left_out.values()),
+            *(f"left out: {words}" for words in (*_left_out_of(consulted, shown), *left_out.values())),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
         thorough=thorough,
     )(claims)
 
 
-_LEFT_OUT = (
-    "left out where a step looks at the reading: that an action may have several results, that nobody may decline, "
-    "that part of a gain may be taken, that a later action has the value of before, that a reward has a price or its "
-    "building no bonus, that bonuses are divided, that the black knight is the second one, that discounts are for any "
-    "region, that a knight must step, and the other readings of the end of the game"
-)
 _CANNOT_FINISH = (
     "if each action must succeed, nothing is said of a wedge whose next action cannot; which decisions the judge "
     "refuses because they lead there is left open"
@@ -530,7 +556,11 @@ def _of_split(_: Case) -> str:
 
 def _of_travel(_: Case) -> str:
     """The readings at which a travelling knight looks."""
-    return f"{_ANY} unspent_points"
+    return f"{_ANY} declining unspent_points zero_steps"
+
+
+# What is asked if a knight must step.
+MUST_STEP: Mapping[str, Any] = {"must": truth(), "able": truth()}
 
 
 def _of_end(_: Case) -> str:
@@ -570,7 +600,14 @@ tokens_are_divided = under_other_readings(
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
     _of_travel,
-    [points_that_are_kept_cost_influence, a_knight_is_lost_on_the_way, a_travel_looks_at_the_scoring],
+    [
+        points_that_are_kept_cost_influence,
+        a_knight_is_lost_on_the_way,
+        a_travel_looks_at_the_scoring,
+        a_knight_that_must_step_is_lost,
+    ],
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    **MUST_STEP,
 )
 an_enemy_is_attacked = under_other_readings(
     steps.an_enemy_is_attacked,
@@ -670,7 +707,11 @@ tokens_are_divided_with_five_and_six = under_other_readings(
     five_and_six_steps.tokens_are_divided, _of_split, tokens_are_divided.sabotage
 )
 a_knight_travels_with_five_and_six = under_other_readings(
-    five_and_six_steps.a_knight_travels, _of_travel, a_knight_travels.sabotage
+    five_and_six_steps.a_knight_travels,
+    _of_travel,
+    a_knight_travels.sabotage,
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    **MUST_STEP,
 )
 a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage

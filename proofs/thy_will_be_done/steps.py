@@ -378,18 +378,21 @@ def a_knight_travels(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     there: int = integer(0),
     points: int = integer(1),
     cost: int = integer(0),
+    must: bool = each((False,)),  # noqa: FBT001 -- whether a knight must step, by another reading
+    able: bool = truth(),  # noqa: FBT001 -- whether a knight that waits can step
 ) -> Claims:
     """Between any two regions of any board, with knights anywhere, for any points and any cost of the route."""
     here, (number, waits, steps) = sheet.here, case.detail
     knights = knights_in_order(regions, number)
     waiting = wait[:waits]
     suppose((cost <= points) & (here != there) & (waiting[0] == here))
-    asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting)
+    asked = p.AskMove(place.seat, place.wedge, PLAN, points, waiting, must)
     known = {"enemies": among(here, Opaque("what stands there"))}
     before = position(place, sheet, asked, there=there, may=case.may, mine={"knights": knights}, **known)
     meets(before, place)
     given = d.Move(here, there if steps else here)
-    after = applied(before, given, ways_in=lambda *_: (Prices(here, there, cost), ()))
+    ways = Prices(here, there, cost)
+    after = applied(before, given, ways_in=lambda *_: (ways, ()), can_step=lambda *_: able)
     yield from follows(case, before, after, place, sheet)
     now, point = after.areas[place.seat].knights, after.pending
     yield "only this knight moves", sorted((*now, here)) == sorted((*knights, given.region))
