@@ -526,7 +526,11 @@ def _of_answer(case: Case) -> str:
 
 def _of_rest(case: Case) -> str:
     """The readings at which the rest of a wedge looks, by its actions."""
-    travels = f"{_ANY} declining sepulchre_least several_tiles zero_steps" if Action.TRAVEL in case.detail else ""
+    travels = (
+        f"{_ANY} declining sepulchre_least several_tiles unspent_points zero_steps"
+        if Action.TRAVEL in case.detail
+        else ""
+    )
     declines = f"{_ANY} declining" if {Action.CRUSADE, Action.BUILD} & {*case.detail} else ""
     gains = f"{_ACTION} declining" if {Action.MUSTER, Action.INFLUENCE} & {*case.detail} else ""
     return " ".join(dict.fromkeys(f"{travels} {declines} {gains}".split()))
@@ -640,6 +644,8 @@ the_rest_is_resolved = under_other_readings(
         a_troop_that_must_come_brings_another,
     ],
     LEFT_OUT_OF_REST,
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    travel=ANY_TRAVEL,
 )
 a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
@@ -717,7 +723,12 @@ a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
 )
 the_rest_is_resolved_with_five_and_six = under_other_readings(
-    five_and_six_steps.the_rest_of_a_wedge_is_resolved, _of_rest, the_rest_is_resolved.sabotage, LEFT_OUT_OF_REST
+    five_and_six_steps.the_rest_of_a_wedge_is_resolved,
+    _of_rest,
+    the_rest_is_resolved.sabotage,
+    LEFT_OUT_OF_REST,
+    shown=(Declining.NEVER, ZeroSteps.NO),
+    travel=ANY_TRAVEL,
 )
 a_wedge_comes_to_its_end_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_comes_to_its_end, _of_end, a_wedge_comes_to_its_end.sabotage
