@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from crusaders_rules.lift import Claims, Mutant, Opaque, Theorem, cut, each, integer, record, suppose, with_domains
+from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, integer, record, suppose, with_domains
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, Due
-from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
     ChapelSequence,
@@ -53,6 +52,7 @@ from .other_readings import (
     a_travel_looks_at_the_scoring,
     any_answers,
     but_for,
+    carrying,
     domains_with,
     points_that_are_kept_cost_influence,
     reached_by,
@@ -67,19 +67,12 @@ from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
 
 # The reading under which a distribution notes its manner.
 NOTES = "order_each_turn"
-UNSEEN_CARRIED: Any = Opaque("the movement points that another player has kept")
 
 
 def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
-    due, carried, plain = values.pop("due_before", None), values.pop("carried"), invariant.position
-
-    def position(*given: Any, **more: Any) -> State:
-        mine = {"carried": carried} | (more.get("mine") or {})
-        theirs = {"carried": UNSEEN_CARRIED} | (more.get("theirs") or {})
-        return plain(*given, **more | {"mine": mine, "theirs": theirs})
-
+    due, position = values.pop("due_before", None), carrying(invariant.position, values.pop("carried"))
     with (
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
         cut(divine_invariant, laid=laid if due is None else lambda **others: laid(**{"due": due} | others)),
@@ -247,18 +240,14 @@ def _of_rest(case: Case) -> str:
 # The steps
 
 
-# A mark that is unseen may be none.
-_GAMES = tuple(game for game in divine_invariant.WITH_MARKS if game.marks or not game.more)
-
-
 def _one_at_most(case: Case) -> bool:
     """Whether at most one action is left."""
-    return case.detail[1] in _GAMES and len(case.detail[0]) <= 1
+    return len(case.detail[0]) <= 1
 
 
 def _two_without_muster(case: Case) -> bool:
     """Whether two actions are left, and none of them musters."""
-    return case.detail[1] in _GAMES and len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
+    return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
 
 
 def _chooses_first(case: Case) -> bool:
@@ -290,7 +279,6 @@ tokens_are_divided = under_other_readings(
     ],
     about=lambda case: case.asks is p.AskSplit,
     thorough=True,
-    game=each((*_GAMES, *(game for game in divine_invariant.EVERY_GAME if game.giant))),
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
@@ -352,12 +340,13 @@ two_actions_are_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
-    {"pairs": "Muster"},
+    {"pairs": "Muster, and movement points or a debt carried over from an earlier Travel"},
     _two_without_muster,
     name="two_actions_with_tiles_are_resolved",
     shown=(Declining.NEVER, ZeroSteps.NO),
     thorough=True,
     after_action=each((True,)),
+    carried=each((0,)),
     travel=ANY_TRAVEL,
 )
 a_turn_passes_on = under_other_readings(
