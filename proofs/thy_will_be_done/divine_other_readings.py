@@ -2,7 +2,8 @@
 
 The theorems of ``divine_turn_steps`` and ``divine_steps`` are stated again as ``other_readings`` states those of other
 games: the readings at which a step does not look are unseen, and those at which it looks have any answers but those
-left out. Not among the steps are attacks, swaps, buildings, what a mill takes, and tiles that are taken or turned.
+left out. Not among the steps are attacks, swaps, buildings, what a mill takes, an unlocked knight that comes, and tiles
+that are taken or turned.
 """
 # ruff: noqa: ANN401 -- a domain stands where a value will
 
@@ -195,6 +196,13 @@ def _of_gain(case: Case) -> str:
     return f"{_ANY} {_MUSTERS} freed_knight"
 
 
+def _of_answer(case: Case) -> str:
+    """The readings at which the step after an answer looks."""
+    if case.asks is p.AskGain:
+        return "end_trigger"
+    return f"{_ANY} {_MUSTERS}" if case.gives is d.Muster else _ANY
+
+
 def _of_effect(case: Case) -> str:
     """The readings at which an effect looks that a player has or declines."""
     declines = f"{_ANY} declining"
@@ -250,6 +258,11 @@ def _two_without_muster(case: Case) -> bool:
     return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
 
 
+def _answers(case: Case) -> bool:
+    """Whether a case is a question about a troop or a gain, or about a knight that waits and goes on waiting."""
+    return case.asks in {p.AskTroop, p.AskGain, p.AskUnlockedKnight} and case.gives is not d.BringKnight
+
+
 def _chooses_first(case: Case) -> bool:
     """Whether a player says which of two actions is resolved first."""
     return case.asks is p.AskFirst
@@ -296,6 +309,12 @@ what_no_building_stands_for_is_gained = under_other_readings(
     divine_turn_steps.what_no_building_stands_for_is_gained,
     _of_gain,
     [the_supply_gives_too_much, a_gain_looks_at_the_scoring, divine_turn_steps.a_gain_forgets_the_mark],
+)
+a_question_is_answered = under_other_readings(
+    divine_turn_steps.with_tiles(steps.a_question_of_other_readings_is_answered, (), _answers),
+    _of_answer,
+    [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
+    number=each((1,)),
 )
 an_effect_is_decided = under_other_readings(
     divine_steps.an_effect_is_decided,
@@ -387,6 +406,7 @@ _AGAIN = (
     tokens_are_divided,
     a_knight_travels,
     what_no_building_stands_for_is_gained,
+    a_question_is_answered,
     an_effect_is_decided,
     a_wedge_is_distributed,
     a_wedge_comes_to_its_end,
