@@ -200,6 +200,8 @@ def _of_answer(case: Case) -> str:
     """The readings at which the step after an answer looks."""
     if case.asks is p.AskGain:
         return "end_trigger"
+    if case.gives is d.Decline:
+        return f"{_ANY} declining"
     return f"{_ANY} {_MUSTERS}" if case.gives is d.Muster else _ANY
 
 

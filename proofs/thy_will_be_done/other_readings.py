@@ -516,7 +516,7 @@ _CANNOT_FINISH = (
 def _of_attack(case: Case) -> str:
     """The readings at which an attack looks, or a player who does not attack."""
     if case.gives is d.Decline:
-        return _ANY
+        return f"{_ANY} declining"
     saracen = case.detail[0].enemy == Enemy.SARACEN
     return f"{_ACTION} {'saracen_none_left saracen_price' if saracen else 'track_end'}"
 
@@ -544,6 +544,8 @@ def _of_answer(case: Case) -> str:
         return "end_trigger"
     if case.asks is p.AskSplit:
         return f"{_ANY} bonus_in_split calatrava_split"
+    if case.gives is d.Decline:
+        return f"{_ANY} declining"
     return _ACTION if case.gives is d.Muster else _ANY
 
 

@@ -463,15 +463,17 @@ def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     value: int = integer(),
     strength: int = integer(1),
     afterwards: int = integer(1),
+    begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
 ) -> Claims:
     """On any board, with any value; the knight order and the bonus tiles are unseen."""
     token, number = case.detail
     here, seat = sheet.here, place.seat
     declines, spaces = case.gives is d.Decline, Markers(*markers)
+    suppose(declines or not begun)
     before = position(
         place,
         sheet,
-        p.AskTarget(seat, place.wedge, PLAN, TOKENS, begun=declines),
+        p.AskTarget(seat, place.wedge, PLAN, TOKENS, begun=begun),
         may=case.may,
         mine={} if declines else {"knights": knights_in_order(regions, number)},
         enemies=among(here, token),
@@ -566,17 +568,18 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
     tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
     benefits: Building = member(Building),
     extra: int = integer(0),
+    begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
 ) -> Claims:
     """On any board, without a bonus tile or with any, even for a building that costs more than the player has."""
     thing, number = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     asked: Any = p.AskReward(seat, place.wedge, PLAN, here, thing)
     if case.asks is p.AskBuilding:
-        asked = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=declines)
+        asked = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=begun)
     of_type = thing.building if case.gives is d.TakeReward else thing
     erects = "buildings" in case.may
     looks = case.gives not in {d.TakeInfluence, d.Decline}
-    suppose(looks or not tiled)
+    suppose((looks or not tiled) and (declines or not begun))
     tile = BonusTile(UNSEEN_NAME, UNSEEN_SHAPE, benefits, UNSEEN_DISCOUNT, extra) if tiled else None
     before = position(
         place,
@@ -663,14 +666,16 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
     regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
     number: int = each(KNIGHTS[:-1]),
     amount: int = integer(0),
+    due: int = integer(0),
+    begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
 ) -> Claims:
     """For any amount that a player may take."""
     seat, wedge, here = place.seat, place.wedge, sheet.here
     brings, again = case.gives is d.BringKnight, case.asks is p.AskSplit
-    suppose(brings or number == 1)
+    suppose((brings or number == 1) and (case.gives is d.Decline or not begun))
     asked: Any = {
-        p.AskTroop: p.AskTroop(seat, wedge, PLAN, 1, begun=case.gives is d.Decline),
-        p.AskGain: p.AskGain(seat, wedge, PLAN, amount, region=here if case.detail else None),
+        p.AskTroop: p.AskTroop(seat, wedge, PLAN, TOKENS, begun=begun),
+        p.AskGain: p.AskGain(seat, wedge, PLAN, due, region=here if case.detail else None),
         p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here),
         p.AskSplit: p.AskSplit(seat, wedge),
     }[case.asks]
