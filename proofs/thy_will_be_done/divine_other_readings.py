@@ -292,8 +292,10 @@ tokens_are_divided = under_other_readings(
         other_readings.a_split_looks_at_the_scoring,
         other_readings.both_actions_of_a_split_come_twice,
     ],
+    left_out={"idle": "tokens left idle"},
     about=lambda case: case.asks is p.AskSplit,
     thorough=True,
+    first=each((0,)),
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,

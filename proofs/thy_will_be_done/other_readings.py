@@ -175,6 +175,13 @@ def both_actions_of_a_split_come_twice(right: Callable[..., Any], *how: Any) -> 
     return plan * 2 if _each_must_succeed(how[-1]) else plan
 
 
+@instead_of(resolution.plan_of_split)
+def tokens_left_idle_belong_to_both(right: Callable[..., Any], hand: Any, given: Any, *how: Any) -> Any:
+    """With tokens left idle, the actions of a split are resolved twice."""
+    plan = right(hand, given, *how)
+    return plan * 2 if given.idle else plan
+
+
 @instead_of(resolution.plan_of_wedge)
 def the_action_of_a_wedge_comes_three_times(right: Callable[..., Any], *how: Any) -> Any:
     """If each action must succeed, the action of a basic wedge is resolved three times."""
@@ -580,7 +587,7 @@ def _of_distribution(case: Case) -> str:
 
 def _of_split(_: Case) -> str:
     """The readings at which a division of tokens looks."""
-    return f"{_ANY} bonus_in_split calatrava_split sepulchre_scope"
+    return f"{_ANY} bonus_in_split calatrava_split idle_tokens sepulchre_scope"
 
 
 def _of_travel(_: Case) -> str:
@@ -624,7 +631,9 @@ tokens_are_divided = under_other_readings(
         a_split_looks_at_the_scoring,
         the_first_action_is_lost,
         both_actions_of_a_split_come_twice,
+        tokens_left_idle_belong_to_both,
     ],
+    idle=integer(0),
 )
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
@@ -735,7 +744,7 @@ a_turn_begins_with_five_and_six = under_other_readings(
     five_and_six_steps.a_turn_begins, _of_turn, a_turn_begins.sabotage
 )
 tokens_are_divided_with_five_and_six = under_other_readings(
-    five_and_six_steps.tokens_are_divided, _of_split, tokens_are_divided.sabotage
+    five_and_six_steps.tokens_are_divided, _of_split, tokens_are_divided.sabotage, idle=integer(0)
 )
 a_knight_travels_with_five_and_six = under_other_readings(
     five_and_six_steps.a_knight_travels,

@@ -293,12 +293,13 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     tile: Wedge = each(EDITION.wedges),
     shares: tuple[int, int] = row(integer(0), 2),
     first: int = each((0, 1)),
+    idle: int = each((0,)),
 ) -> Claims:
     """For any number of tokens; whether the board lets the actions succeed is left open."""
     chooses = case.asks is p.AskFirst
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     asked: Any = p.AskSplit(place.seat, place.wedge)
-    given: d.Decision = d.Split(shares[0])
+    given: d.Decision = d.Split(shares[0], idle)
     suppose(chooses or first == 0)
     actions = (tile.primary, tile.secondary)
     if chooses:
@@ -314,7 +315,7 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     )
     meets(before, place)
     if not chooses:
-        suppose(sheet.tokens[place.wedge] == sum(shares))
+        suppose(sheet.tokens[place.wedge] == sum(shares) + idle)
     after = applied(before, given, plan_refusal=lambda *_: None)
     yield from follows(case, before, after, place, sheet)
     point: Any = after.pending
