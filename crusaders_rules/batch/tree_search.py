@@ -2,7 +2,7 @@
 
 A node of the tree is a position between two turns, an edge a whole turn. A node gets its turns when it is visited
 again: those that the greedy bot thinks best, some for each first decision. Each iteration goes down the tree to a
-leaf, plays the game on from there with greedy bots, and adds the result of each seat to the nodes on its way. Each
+leaf, plays some turns on from there with greedy bots, and adds the result of each seat to the nodes on its way. Each
 player takes the turn that is good for that player (max^n). At setup an edge is one decision, and only the root has
 edges: chance is drawn anew in each iteration.
 
@@ -365,7 +365,7 @@ def add_results(room: Room) -> None:
 
 @compiled
 def play_out(known: Cells, room: Room) -> int:
-    """Play the game on to its end, and add its result to the nodes on the path to it.
+    """Play the game on, and add its result to the nodes on the path to it.
 
     Args:
         known: What is known of the ruleset.
