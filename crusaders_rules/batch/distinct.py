@@ -46,64 +46,64 @@ def is_full(table: Rows, progress: Cells) -> bool:
 
 
 @compiled
-def different_positions(keys: Rows, mask: Cells, table: Rows, found: Cells, masked: Cells, progress: Cells) -> None:
-    """Find the first position with each content of some cells, until the table is half full.
+def tell_positions(
+    keys: Rows, words: Cells, mask: Cells, table: Rows, found: Rows, kinds: Cells, masked: Cells, progress: Cells
+) -> None:
+    """Number positions by the content of some cells, and find the first one of each kind, until the table is half full.
 
     Args:
         keys: The packed positions.
-        mask: The bits of the cells in each word.
+        words: The words that hold the cells.
+        mask: Their bits in each of these words.
         table: A hash table, see ``enter``.
-        found: Receives the positions.
+        found: Receives the first position of each kind.
+        kinds: Receives the kind of each position.
         masked: Room for the cells of one.
         progress: How far the search is.
     """
     while progress[NEXT] < len(keys) and not is_full(table, progress):
         position = progress[NEXT]
-        for word in range(len(mask)):
-            masked[word] = keys[position, word] & mask[word]
-        if enter(table, masked, progress[FOUND]) == progress[FOUND]:
-            found[progress[FOUND]] = position
+        for place in range(len(words)):
+            masked[place] = keys[position, words[place]] & mask[place]
+        kinds[position] = enter(table, masked, progress[FOUND])
+        if kinds[position] == progress[FOUND]:
+            found[progress[FOUND], 0] = position
             progress[FOUND] += 1
         progress[NEXT] += 1
 
 
 @compiled
-def different_steps(
-    keys: Rows,
+def tell_steps(
     begins: Cells,
     ends: Cells,
-    masks: Rows,
+    before: Cells,
+    after: Cells,
     table: Rows,
     found: Rows,
     kinds: Cells,
     masked: Cells,
     progress: Cells,
 ) -> None:
-    """Find the first step with each content of some cells before and after it, until the table is half full.
+    """Number steps by the kinds of the positions before and after them, as ``tell_positions``.
 
     Args:
-        keys: The packed positions.
         begins: Where the steps of each position begin.
         ends: The position after each step.
-        masks: The bits of the cells in each word, before a step and after it.
+        before: The kind of each position, where a step leaves it.
+        after: The kind of each position, where a step comes to it.
         table: A hash table, see ``enter``.
-        found: Receives the position before each step and the one after it.
-        kinds: Receives for each step the place of the one that looks alike; empty if nobody asks.
-        masked: Room for the cells of one.
+        found: Receives the positions before and after the first step of each kind.
+        kinds: Receives the kind of each step.
+        masked: Room for both kinds of one.
         progress: How far the search is.
     """
-    words = masks.shape[1]
     while progress[NEXT] < len(ends) and not is_full(table, progress):
         while begins[progress[SOURCE] + 1] <= progress[NEXT]:
             progress[SOURCE] += 1
-        before, after = progress[SOURCE], ends[progress[NEXT]]
-        for word in range(words):
-            masked[word] = keys[before, word] & masks[0, word]
-            masked[words + word] = keys[after, word] & masks[1, word]
+        masked[0], masked[1] = before[progress[SOURCE]], after[ends[progress[NEXT]]]
         kind = enter(table, masked, progress[FOUND])
-        if len(kinds):
-            kinds[progress[NEXT]] = kind
+        kinds[progress[NEXT]] = kind
         if kind == progress[FOUND]:
-            found[progress[FOUND], 0], found[progress[FOUND], 1] = before, after
+            found[progress[FOUND], 0], found[progress[FOUND], 1] = progress[SOURCE], ends[progress[NEXT]]
             progress[FOUND] += 1
         progress[NEXT] += 1

@@ -27,8 +27,19 @@ _ROOM = 1 << 12
 Holds = Callable[..., bool]
 # The numbers of a position, or of those before and after a step.
 Numbers = tuple[int, ...]
-Kinds = npt.NDArray[np.int32]
-NO_KINDS: Kinds = np.zeros(0, np.int32)
+
+
+@attrs.frozen(eq=False)
+class ToldApart:
+    """Positions or steps that look different to a law.
+
+    Attributes:
+        kinds: The kind of each.
+        first: The first one of each kind.
+    """
+
+    kinds: npt.NDArray[np.int32]
+    first: list[Numbers]
 
 
 @attrs.frozen
@@ -96,30 +107,29 @@ class LawJudge:
         Args:
             holds: What is said of the positions before and after a step.
         """
-        kinds = np.zeros(self.space.steps, np.int32)
-        law, different = self._asked(holds, steps=True, kinds=kinds)
-        said: npt.NDArray[np.bool_] = np.array([law.verdicts[numbers] for numbers in different], np.bool_)[kinds]
+        law, told = self._asked(holds, steps=True)
+        said: npt.NDArray[np.bool_] = np.array([law.verdicts[numbers] for numbers in told.first], np.bool_)[told.kinds]
         return said
 
     def _first(self, holds: Holds, *, steps: bool) -> Numbers | None:
         """The first place where a law does not hold."""
-        law, different = self._asked(holds, steps=steps)
-        return next((numbers for numbers in different if not law.verdicts[numbers]), None)
+        law, told = self._asked(holds, steps=steps)
+        return next((numbers for numbers in told.first if not law.verdicts[numbers]), None)
 
-    def _asked(self, holds: Holds, *, steps: bool, kinds: Kinds = NO_KINDS) -> tuple[_Law, list[Numbers]]:
-        """Ask a law about all that look different to it; return what it says, and the first one of each kind."""
+    def _asked(self, holds: Holds, *, steps: bool) -> tuple[_Law, ToldApart]:
+        """Ask a law about all that look different to it, and return what it says of them."""
         law = _Law(self.space, holds, 1 + steps)
         law.ask(self._some(steps=steps))
         while True:
             size = law.cells
-            different = self._different(law.masks, kinds, steps=steps)
-            for first in range(0, len(different), _AT_ONCE):
-                law.ask(different[first : first + _AT_ONCE])
+            told = self._told_apart(law.masks)
+            for first in range(0, len(told.first), _AT_ONCE):
+                law.ask(told.first[first : first + _AT_ONCE])
                 if law.cells > size:
                     break
             else:
                 self.asked += len(law.verdicts)
-                return law, different
+                return law, told
 
     def _some(self, *, steps: bool) -> list[Numbers]:
         """A few positions or steps, spread over all."""
@@ -130,22 +140,33 @@ class LawJudge:
         sources = np.searchsorted(self.space.begins, chosen, side="right") - 1
         return list(zip(sources.tolist(), self.space.ends[chosen].tolist(), strict=True))
 
-    def _different(self, masks: Words, kinds: Kinds, *, steps: bool) -> list[Numbers]:
-        """The first position or step with each content of some cells."""
-        space, room = self.space, _ROOM
-        while True:
-            table = np.full((2 * room, 1 + masks.size), packed.FREE, np.int64)
-            found, masked = np.zeros((room, len(masks)), np.int64), np.zeros(masks.size, np.int64)
-            progress = np.zeros(distinct.PROGRESS, np.int64)
-            if steps:
-                distinct.different_steps(
-                    space.keys, space.begins, space.ends, masks, table, found, kinds, masked, progress
-                )
-            else:
-                distinct.different_positions(space.keys, masks[0], table, found[:, 0], masked, progress)
-            if progress[distinct.NEXT] == (space.steps if steps else len(space)):
-                return [tuple(numbers) for numbers in found[: progress[distinct.FOUND]].tolist()]
-            room *= 4
+    def _told_apart(self, masks: Words) -> ToldApart:
+        """Tell positions apart by some cells, or steps by those before and after them."""
+        space, before = self.space, self._positions(masks[0])
+        if len(masks) == 1:
+            return before
+        after = before if (masks[0] == masks[1]).all() else self._positions(masks[1])
+        run = partial(distinct.tell_steps, space.begins, space.ends, before.kinds, after.kinds)
+        return _told_by(run, space.steps, positions=2, words=2)
+
+    def _positions(self, mask: Words) -> ToldApart:
+        words = np.nonzero(mask)[0]
+        if not len(words):
+            return ToldApart(np.zeros(len(self.space), np.int32), [(0,)])
+        run = partial(distinct.tell_positions, self.space.keys, words, mask[words])
+        return _told_by(run, len(self.space), positions=1, words=len(words))
+
+
+def _told_by(run: Callable[..., None], count: int, *, positions: int, words: int) -> ToldApart:
+    """Tell so many positions or steps apart, with more room as long as there is too little."""
+    room, kinds = _ROOM, np.empty(count, np.int32)
+    while True:
+        table = np.full((2 * room, 1 + words), packed.FREE, np.int64)
+        found, progress = np.zeros((room, positions), np.int64), np.zeros(distinct.PROGRESS, np.int64)
+        run(table, found, kinds, np.zeros(words, np.int64), progress)
+        if progress[distinct.NEXT] == count:
+            return ToldApart(kinds, [tuple(numbers) for numbers in found[: progress[distinct.FOUND]].tolist()])
+        room *= 4
 
 
 @attrs.define(eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import attrs
@@ -268,6 +268,9 @@ class _Exploring:
 
     def _repack(self) -> None:
         """Give the cells as many bits as their numbers need by now."""
+        for cell, lowest, bits, word, shift in self.layout.tolist():
+            held = self.keys[: self.count, word] >> shift & (1 << bits) - 1
+            self.first[packed.GREATEST, cell] = max(self.first[packed.GREATEST, cell], lowest + held.max())
         before, self.layout = self.layout, layout_of(self.first)
         keys = np.zeros((len(self.keys), _words(self.layout)), np.int64)
         packed.repack(self.first, before, self.keys, self.layout, keys, self.count, self._levels[0])
@@ -305,18 +308,34 @@ class _Exploring:
 def layout_of(first: Words) -> Words:
     """Return columns for the cells that differ, as many in a word as fit.
 
+    Bits that are left in the words go to cells that need all of theirs, so that positions are seldom packed anew.
+
     Args:
         first: The first position, and the least and the greatest number of each cell.
     """
+    lowest = first[packed.LEAST]
+    spans = {
+        cell: int(first[packed.GREATEST, cell] - lowest[cell])
+        for cell in np.nonzero(first[packed.GREATEST] != lowest)[0].tolist()
+    }
+    bits = {cell: span.bit_length() for cell, span in spans.items()}
+    words = _words(_columns(bits, lowest))
+    for cell, span in spans.items():
+        if span + 1 == 1 << bits[cell]:
+            wider = {**bits, cell: bits[cell] + 1}
+            if _words(_columns(wider, lowest)) == words:
+                bits = wider
+    return _columns(bits, lowest)
+
+
+def _columns(bits: Mapping[int, int], lowest: Words) -> Words:
     columns: list[tuple[int, ...]] = []
     word, shift = 0, 0
-    for cell in np.nonzero(first[packed.LEAST] != first[packed.GREATEST])[0].tolist():
-        _, lowest, greatest = first[:, cell].tolist()
-        bits = (greatest - lowest).bit_length()
-        if shift + bits > _BITS:
+    for cell, size in bits.items():
+        if shift + size > _BITS:
             word, shift = word + 1, 0
-        columns.append((cell, lowest, bits, word, shift))
-        shift += bits
+        columns.append((cell, int(lowest[cell]), size, word, shift))
+        shift += size
     return np.array(columns, np.int64).reshape(-1, packed.COLUMN)
 
 
