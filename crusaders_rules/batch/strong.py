@@ -35,8 +35,8 @@ _AT_ONCE = 4
 class Steering(NamedTuple):
     """What steers the search. Chosen by judgement, but for ``decisions_played``; none of it is a rule.
 
-    In the same time, games that are played on for 14, 20 or 28 decisions make the bot equally strong. Games that are
-    played on to their ends make it weaker: they tell more of what the greedy bot does later than of the turn.
+    Where a game is played on for some turns only, more of what is estimated is due to the turn that is tried, and a bot
+    has several times as many iterations in the same time.
 
     Pairs are for the root of the tree and for other nodes.
 
