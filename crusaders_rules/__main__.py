@@ -21,7 +21,7 @@ def _with_batch(game: Game) -> Game:
     terminal = game.terminal
     if terminal is None or terminal.consequences is None or terminal.checking is None:
         return game
-    packed = late("crusaders_rules.batch.exploring_models", "packed_explorer")
+    packed = late("crusaders_rules.batch.while_compiling", "packed_explorer")
     checking = terminal.checking._replace(report=partial(terminal.checking.report, packed=packed))
     counted = partial(terminal.consequences, counts=late("crusaders_rules.batch.reading_counts", "counts_of"))
     bots = partial(terminal.bots, strong=late("crusaders_rules.batch.while_compiling", "strong_bot"))
