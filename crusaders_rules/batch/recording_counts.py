@@ -19,8 +19,9 @@ from crusaders_rules.work import Executor
 from crusaders_rules.work.processes import Processes
 
 PLAYERS, SEED = 4, 1
-# The last sample of a question is the one that is told of it: that of the strongest bot.
-_BOTS = ("random", "greedy", "strong")
+# The last sample of a question is the one that is told of it. Greedy bots decide otherwise only where another reading
+# matters to them. Strong bots draw what they think about, so after any difference they decide otherwise.
+_BOTS = ("random", "strong", "greedy")
 _HEAD = """# What other readings change in whole games, as these commands print it with --json: games of four bots by
 # the default readings, each played again under the other reading where anything differs. `make consequences` counts
 # anew what the batch covers; questions about expansions are left out.
@@ -48,7 +49,7 @@ def counted(games: int, bot: str, executor: Executor | None = None) -> Iterator[
 
 
 def merged(old: Iterable[Sample], new: Sequence[Sample]) -> Iterator[Sample]:
-    """Yield the old samples without what is counted anew, and the new ones, those of stronger bots later.
+    """Yield the old samples without what is counted anew, and the new ones, in the order of the bots.
 
     Args:
         old: What is stored.
