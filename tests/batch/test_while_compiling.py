@@ -12,7 +12,7 @@ from crusaders_rules import new_game
 from crusaders_rules.batch import exploring_models, state_space, strong_bot, while_compiling
 from crusaders_rules.batch.while_compiling import compiling_shown
 from crusaders_rules.cli import terminal
-from crusaders_rules.explore.systems import SearchProgress
+from crusaders_rules.explore.systems import SearchLimits, SearchProgress
 from crusaders_rules.thy_will_be_done.check.models import model_with
 from crusaders_rules.thy_will_be_done.check.runs import run
 from tests.batch.test_strong import HASTY, SHORT
@@ -53,8 +53,12 @@ def test_without_standard_error_nothing_is_shown(monkeypatch: pytest.MonkeyPatch
         pass
 
 
-def test_a_model_is_compiled_before_it_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_model_is_compiled_before_it_is_explored(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The exploration itself shows its own progress, and finds the same."""
+    monkeypatch.setattr(while_compiling, "_FEW", 1)
+    limits = SearchLimits(depth=5)
     model = model_with("game", board="tiny-row", supply=1, orders="none", variant="learning")
     told: list[int] = []
 
@@ -64,15 +68,14 @@ def test_a_model_is_compiled_before_it_is_explored(capsys: pytest.CaptureFixture
             pass
 
     shown, plain = (
-        run(model, explorer=explorer(model), watch=watch)
+        run(model, limits=limits, explorer=explorer(model), watch=watch)
         for explorer in (while_compiling.packed_explorer, exploring_models.packed_explorer)
     )
     assert shown.figures == plain.figures
     assert told
     assert "" == capsys.readouterr().err
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(state_space, "layout_of", compiled_first(state_space.layout_of))
-        run(model, explorer=while_compiling.packed_explorer(model))
+    monkeypatch.setattr(state_space, "layout_of", compiled_first(state_space.layout_of))
+    run(model, limits=limits, explorer=while_compiling.packed_explorer(model))
     assert "Compiling what explores models, at its first use only: 1" in capsys.readouterr().err.splitlines()
 
 
