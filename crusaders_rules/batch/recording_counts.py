@@ -19,8 +19,8 @@ from crusaders_rules.work import Executor
 from crusaders_rules.work.processes import Processes
 
 PLAYERS, SEED = 4, 1
-# The last sample of a question is the one that is told of it. Greedy bots decide otherwise only where another reading
-# matters to them. Strong bots draw what they think about, so after any difference they decide otherwise.
+# The last sample of a question is the one that is told of it. Greedy bots decide otherwise if another reading
+# changes what is best in a turn. Strong bots draw what they think about, and may decide otherwise after any difference.
 _BOTS = ("random", "strong", "greedy")
 _HEAD = """# What other readings change in whole games, as these commands print it with --json: games of four bots by
 # the default readings, each played again under the other reading where anything differs. `make consequences` counts

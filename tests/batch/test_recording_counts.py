@@ -71,7 +71,7 @@ def test_what_is_counted_anew_takes_the_place_of_the_old(tmp_path: Path) -> None
 
 
 def test_the_greedy_bot_is_told_of() -> None:
-    """In whatever order the bots were counted. The strong one decides otherwise after any difference."""
+    """In whatever order the bots were counted. The strong one may decide otherwise after any difference."""
     samples = [attrs.evolve(NEW, bot=bot) for bot in ("strong", "greedy", "random")]
     kept = list(merged(samples[:1], samples[1:]))
     assert ["random", "strong", "greedy"] == [sample.bot for sample in kept]
