@@ -58,14 +58,17 @@ def tell_positions(
         table: A hash table, see ``enter``.
         found: Receives the first position of each kind.
         kinds: Receives the kind of each position.
-        masked: Room for the cells of one.
+        masked: Room for the cells of one, first ``FREE``; neighbours are often alike.
         progress: How far the search is.
     """
     while progress[NEXT] < len(keys) and not is_full(table, progress):
         position = progress[NEXT]
+        same = True
         for place in range(len(words)):
-            masked[place] = keys[position, words[place]] & mask[place]
-        kinds[position] = enter(table, masked, progress[FOUND])
+            cells = keys[position, words[place]] & mask[place]
+            same = same and cells == masked[place]
+            masked[place] = cells
+        kinds[position] = kinds[position - 1] if same else enter(table, masked, progress[FOUND])
         if kinds[position] == progress[FOUND]:
             found[progress[FOUND], 0] = position
             progress[FOUND] += 1
@@ -94,14 +97,18 @@ def tell_steps(
         table: A hash table, see ``enter``.
         found: Receives the positions before and after the first step of each kind.
         kinds: Receives the kind of each step.
-        masked: Room for both kinds of one.
+        masked: Room for both kinds of one, first ``FREE``.
         progress: How far the search is.
     """
     while progress[NEXT] < len(ends) and not is_full(table, progress):
         while begins[progress[SOURCE] + 1] <= progress[NEXT]:
             progress[SOURCE] += 1
-        masked[0], masked[1] = before[progress[SOURCE]], after[ends[progress[NEXT]]]
-        kind = enter(table, masked, progress[FOUND])
+        old, new = before[progress[SOURCE]], after[ends[progress[NEXT]]]
+        if old == masked[0] and new == masked[1]:
+            kind = kinds[progress[NEXT] - 1]
+        else:
+            masked[0], masked[1] = old, new
+            kind = enter(table, masked, progress[FOUND])
         kinds[progress[NEXT]] = kind
         if kind == progress[FOUND]:
             found[progress[FOUND], 0], found[progress[FOUND], 1] = progress[SOURCE], ends[progress[NEXT]]

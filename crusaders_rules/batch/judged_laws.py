@@ -163,7 +163,7 @@ def _told_by(run: Callable[..., None], count: int, *, positions: int, words: int
     while True:
         table = np.full((2 * room, 1 + words), packed.FREE, np.int64)
         found, progress = np.zeros((room, positions), np.int64), np.zeros(distinct.PROGRESS, np.int64)
-        run(table, found, kinds, np.zeros(words, np.int64), progress)
+        run(table, found, kinds, np.full(words, packed.FREE, np.int64), progress)
         if progress[distinct.NEXT] == count:
             return ToldApart(kinds, [tuple(numbers) for numbers in found[: progress[distinct.FOUND]].tolist()])
         room *= 4
@@ -207,7 +207,7 @@ class _Law:
         held = self.space.cells(np.array(wanted).ravel()).reshape(len(wanted), self.positions, -1)
         tables = self.space.games.tables
         for numbers, rows in zip(wanted, held, strict=True):
-            given = [Watched(tables, CellsRead(row, read)) for row, read in zip(rows.tolist(), self._read, strict=True)]
+            given = [Watched(tables, CellsRead(row.data, read)) for row, read in zip(rows, self._read, strict=True)]
             self.verdicts[numbers] = bool(self.holds(*given))
         for mask, read in zip(self.masks, self._read, strict=True):
             for cell in read & self._columns.keys():

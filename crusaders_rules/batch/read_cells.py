@@ -38,10 +38,9 @@ class CellsRead(Sequence[int]):
         return self._cells[cell]
 
     def __iter__(self) -> Iterator[int]:
-        """Return the cells one by one."""
-        for cell in self._places:
-            self._noted.add(cell)
-            yield self._cells[cell]
+        """Return the cells one by one; all of them are read."""
+        self._noted.update(self._places)
+        return iter(self._cells[self._places.start : self._places.stop : self._places.step])
 
     def __len__(self) -> int:
         """Return how many there are."""

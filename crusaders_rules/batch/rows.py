@@ -138,12 +138,11 @@ def read_position(tables: RuleTables, cells: Cells, made: Made) -> State:
         made: Makes a thing of a class from what reads each of its fields.
     """
     regions = range(len(tables.ruleset.laid.regions))
-    areas = tuple(_area(tables, cells, seat, made) for seat in range(tables.players))
     position: State = made(
         Position,
         {
             "ruleset": lambda: tables.ruleset,
-            "areas": lambda: areas,
+            "areas": lambda: tuple(_area(tables, cells, seat, made) for seat in range(tables.players)),
             "enemies": lambda: tuple(_member(at.TOKENS_OF_ENEMIES, cells[at.ENEMIES + place]) for place in regions),
             "buildings": lambda: tuple(_erected(cells[at.BUILDINGS + place]) for place in regions),
             "tiles": lambda: tuple(_member(tables.tiles, cells[at.TILES + place]) for place in regions),
@@ -221,19 +220,20 @@ def _refuse_added(has: object) -> None:
 
 def _area(tables: RuleTables, cells: Cells, seat: int, made: Made) -> PlayerArea:
     own = cells[at.AREAS + seat * at.AREA : at.AREAS + (seat + 1) * at.AREA]
-    held = _held(cells, seat)
     area: PlayerArea = made(
         PlayerArea,
         {
             "wheel": lambda: _wheel(tables, own),
             "order": lambda: at.ORDERS[own[at.ORDER]],
-            "buildings": lambda: _unlocked(held) if tables.divine else Buildings(*own[at.BUILT : at.TROOPS]),
+            "buildings": lambda: (
+                _unlocked(_held(cells, seat)) if tables.divine else Buildings(*own[at.BUILT : at.TROOPS])
+            ),
             "troops": lambda: own[at.TROOPS],
             "knights": lambda: tuple(place for place in own[at.KNIGHTS : at.DEFEATED] if place != at.NONE),
             "defeated": lambda: Enemies(*own[at.DEFEATED : at.INFLUENCE]),
             "influence": lambda: own[at.INFLUENCE],
             "carried": lambda: own[at.CARRIED],
-            "added": lambda: _added_area(tables, cells, seat, held) if tables.ruleset.expansions else None,
+            "added": lambda: _added_area(tables, cells, seat) if tables.ruleset.expansions else None,
         },
     )
     return area
@@ -336,11 +336,11 @@ def _beside(tables: RuleTables, cells: Cells, second: int) -> tuple[Erected, ...
     return tuple(map(_built, found))
 
 
-def _added_area(tables: RuleTables, cells: Cells, seat: int, held: Cells) -> AddedArea | None:
+def _added_area(tables: RuleTables, cells: Cells, seat: int) -> AddedArea | None:
     marked, again = cells[at.MARKED + seat], bool(cells[at.AGAIN + seat])
     if not (marked or again or tables.divine):
         return None
-    holding = _holding(held) if tables.divine else None
+    holding = _holding(_held(cells, seat)) if tables.divine else None
     return AddedArea(marked=at.ENEMIES_WON[marked - 1] if marked else None, again=again, holding=holding)
 
 

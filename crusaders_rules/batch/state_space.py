@@ -344,7 +344,9 @@ def _words(layout: Words) -> int:
 
 
 def _doubled(array: npt.NDArray[Kind]) -> npt.NDArray[Kind]:
-    return np.concatenate([array, np.zeros_like(array)])
+    longer = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+    longer[: len(array)] = array
+    return longer
 
 
 def _spans(games: Batch) -> Words:
