@@ -28,11 +28,10 @@ from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import beginnings, five_and_six_steps
-from .beginnings import AFTER_ORDER, LAYING, placed, the_neighbour_gets_it
+from .beginnings import AFTER_ORDER, LAYING, in_each_place, placed, the_neighbour_gets_it
 from .divine import NAME
 from .divine_invariant import BOTH, FEW_GAMES, Game, Pieces, any_pieces, holding, playing
 from .five_and_six import the_mark_costs_no_token, the_mark_takes_a_token
-from .invariant import paired
 from .steps import Case
 
 # The steps of the setup, each again in games with the expansion
@@ -97,7 +96,8 @@ def with_divine_influence(  # noqa: PLR0913 -- what may differ
         pieces: Pieces = values.pop("pieces")
         tiles = cut(divine_setup, regions_for_tiles=lambda _: (PLACE_OF_TILE,))
         marks = cut(five_and_six_steps, playing=lambda _: nullcontext())
-        with playing(values.pop("game"), pieces, held=held), tiles, marks:
+        hands = cut(beginnings, _empty_handed=_empty_handed)
+        with playing(values.pop("game"), pieces, held=held), tiles, marks, hands:
             found = tuple(right.function(**values))
         yield from found
 
@@ -128,8 +128,7 @@ an_order_of_the_expansion_is_chosen = with_divine_influence(
     "an_order_of_the_expansion_is_chosen",
     [the_dragon_has_a_giant_token, the_neighbour_gets_it, beginnings.one_wedge_begins_empty],
     held=holding(giant=None),
-    at=each(paired(CHOOSING, times=2)),
-    left=each(((0, 0),)),
+    at=in_each_place(CHOOSING),
 )
 an_enemy_is_marked = with_divine_influence(
     five_and_six_steps.an_enemy_is_marked,
