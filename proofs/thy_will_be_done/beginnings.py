@@ -81,8 +81,8 @@ TOTALS = dict.fromkeys(KnightOrder, 12) | {
     KnightOrder.ST_LAZARUS: 11,
     KnightOrder.TEMPLAR: 10,
 }
-# Some have placed their first knights, and others have not.
-OTHERS: Any = Opaque("the knights of the others")
+# Some have an order, a wheel or knights, and others have not.
+OTHERS: Any = Opaque("another player")
 NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 
 
@@ -298,6 +298,7 @@ def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what it is proved f
         variant=variant,
         orders=how,
         mine={"wheel": wheel},
+        theirs=OTHERS,
         start=None,
         outcomes=outcomes,
     )
@@ -482,12 +483,15 @@ def _could_be(case: Case, place: Place) -> bool:
 def _dealt(how: Dealt, place: Place, drawn: tuple[KnightOrder, ...]) -> tuple[tuple[KnightOrder, ...], ...]:
     """The tiles on offer to each player while they are dealt, the players before the one to get the next have all."""
     hands = [drawn[TWO * seat : TWO * seat + TWO] for seat in range(place.players)]
-    if how.third:
+    spare = player_area.spare_tiles(place.players, invariant.given_ruleset())
+    # There is one tile of each order.
+    suppose(sum(tile == KnightOrder.CALATRAVA for tile in drawn) <= 1)
+    if how.third and spare >= 1:
         for seat, hand in enumerate(hands[: place.seat]):
             for at, tile in enumerate(hand):
                 suppose((tile == KnightOrder.CALATRAVA) == ((seat, at) == (how.holder, how.place)))
     if how.holder is not None or how.own == TWO:
-        suppose(player_area.spare_tiles(place.players, invariant.given_ruleset()) >= 1)
+        suppose(spare >= 1)
     if how.own == TWO:
         suppose(_third_due(hands[place.seat]))
     before = [(*hand, EARLIER) if seat == how.holder else hand for seat, hand in enumerate(hands[: place.seat])]
@@ -562,7 +566,7 @@ def the_board_is_set_up(  # noqa: PLR0913, PLR0917 -- what it is proved for
         known["start"] = None
     how = (Orders.DEALT_THIRD if case.detail.third else Orders.DEALT) if deals else UNSEEN_ORDERS
     has = KnightOrder.NONE if deals else order
-    before = position(place, sheet, asked, has, orders=how, mine={"knights": ()}, theirs={"knights": OTHERS}, **known)
+    before = position(place, sheet, asked, has, orders=how, mine={"knights": ()}, theirs=OTHERS, **known)
     next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
     free = cut(tile_kind, _fitting=lambda *_: EDITION.tiles), cut(knight_kind, _standing=lambda _: ())
     with cut(game_board, enemies_left=lambda *_: (token,), **next_ones), free[0], free[1]:
@@ -612,6 +616,7 @@ def _wedge_is_put(case: Case, place: Place, sheet: Sheet) -> Claims:
         variant=how.variant or UNSEEN_VARIANT,
         orders=how.orders or UNSEEN_ORDERS,
         mine={"wheel": NO_WHEEL},
+        theirs=OTHERS,
         start=None,
         outcomes=OUTCOMES if how.fixed else None,
     )

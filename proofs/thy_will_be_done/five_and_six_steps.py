@@ -45,6 +45,7 @@ from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, V
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, game, legal, setup
 from crusaders_rules.thy_will_be_done.rules import build, crusade, game_board
 from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
     Added,
     AddedArea,
     BonusTile,
@@ -63,7 +64,19 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import beginnings, invariant, points, steps
 from .anywhere import PLAN, among, both, by_the_rules, well_given
-from .beginnings import AFTER_ORDER, BOARD, the_neighbour_gets_it
+from .beginnings import (
+    AFTER_ORDER,
+    ANY_SEAT,
+    BOARD,
+    EARLIER,
+    OFFER,
+    OTHERS,
+    OUTCOMES,
+    Change,
+    in_each_place,
+    settled_later,
+    the_neighbour_gets_it,
+)
 from .end import PLAYERS
 from .five_and_six import (
     a_third_building_is_allowed,
@@ -77,7 +90,7 @@ from .five_and_six import (
     the_mark_takes_a_token,
 )
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import MOST_KNIGHTS, GoesOn, Place, Sheet, any_place, any_sheet, applied, paired, position
+from .invariant import MOST_KNIGHTS, UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, any_sheet, applied, position
 from .pieces import (
     saracens_are_kept_as_slavs,
     the_neighbour_owns_it,
@@ -99,7 +112,7 @@ from .steps import (
     the_rest_of_the_wedge_is_left_out,
 )
 from .turn_ends import the_same_seat_goes_on, the_turn_loses_a_token, the_turn_takes_influence
-from .values import EDITION, LEVELS, SARACENS
+from .values import LEVELS, SARACENS
 from .wheel import an_upgrade_costs_a_token
 
 
@@ -314,7 +327,7 @@ CHOOSING = tuple(
     for order in (KnightOrder.HOLY_GHOST, KnightOrder.UTRECHT)
 )
 MARKING = (
-    Case(p.AskOrderSetup, d.LeaveToken, (p.AskOrderSetup,), "wheel", None),
+    Case(p.AskOrderSetup, d.LeaveToken, (p.AskOrderSetup,), "wheel", Change(-1, more=True)),
     *(Case(p.AskOrderSetup, d.MarkEnemy, AFTER_ORDER, "added", enemy) for enemy in Enemy),
 )
 TWELVE = 12
@@ -354,26 +367,31 @@ def the_holy_ghost_plays_with_twelve(_: object, __: State, ___: KnightOrder) -> 
         the_neighbour_gets_it,
     ],
 )
-def an_enemy_is_marked(
-    at: At = each((*paired(CHOOSING, times=2), *paired(MARKING, times=6))),
+def an_enemy_is_marked(  # noqa: PLR0913, PLR0917 -- what it is proved for
+    at: At = in_each_place((*CHOOSING, *MARKING)),
     sheet: Sheet = any_sheet(),
+    any_seat: int = integer(0),
+    wedge: int = integer(0, WEDGES - 1),
+    outcomes: object = each((None, OUTCOMES)),
     how: Orders = member(Orders),
     variant: Variant = member(Variant),
 ) -> Claims:
-    """For any tokens before."""
+    """For any tokens before, for any tiles on offer and any outcomes of chance."""
     case, place = at
-    seat, wedge = place.seat, place.wedge
-    dealt = ((KnightOrder.NONE, *KnightOrder),) * place.players
-    chooses, leaves = case.asks is p.AskOrder, case.gives is d.LeaveToken
-    asked: Any = p.AskOrderSetup(seat, dealt, left=int(leaves), marks=1)
+    if place == ANY_SEAT:
+        place = place._replace(seat=any_seat)
+    seat, chooses, leaves = place.seat, case.asks is p.AskOrder, case.gives is d.LeaveToken
+    chosen: Any = () if leaves else (EARLIER,)
+    asked: Any = p.AskOrderSetup(seat, OFFER, left=int(leaves), chosen=chosen, marks=1)
     given: Any = d.LeaveToken(wedge) if leaves else d.MarkEnemy(case.detail)
     if chooses:
-        asked, given = p.AskOrder(seat, dealt), d.ChooseOrder(case.detail)
+        asked, given = p.AskOrder(seat, OFFER), d.ChooseOrder(case.detail)
     order = KnightOrder.NONE if chooses else KnightOrder.HOLY_GHOST
-    wheel = Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded)
-    with playing(None), cut(game_board, after_player_areas=lambda _: BOARD):
-        before = position(place, sheet, asked, order, variant=variant, orders=how, mine={"wheel": wheel})
-        after = applied(before, given)
+    wheel = Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
+    known: dict[str, Any] = {"theirs": OTHERS, "start": None, "outcomes": outcomes}
+    with playing(None), cut(game_board, after_player_areas=lambda _: BOARD), settled_later():
+        before = position(place, sheet, asked, order, variant=variant, orders=how, mine={"wheel": wheel}, **known)
+        after = applied(before, given, judged=False)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
     # The name is that of a field of the table, too, which stays.
     yield "nothing is added to the table", after.added is before.added

@@ -411,7 +411,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     borders: Any = UNSEEN_BORDERS,  # noqa: ANN401 -- the neighbours of each region, plain or unseen
     seated: Callable[[int, PlayerArea], Any] = among_seats,
     mine: dict[str, Any] | None = None,
-    theirs: dict[str, Any] | None = None,
+    theirs: Any = None,  # noqa: ANN401 -- fields by their names, or unseen
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
 ) -> State:
     """A position in which the invariant holds; of the other players, at most the influence is known.
@@ -429,7 +429,7 @@ def position(  # noqa: PLR0913 -- what is known of it
         borders: The neighbours of each region; unseen if not given.
         seated: The areas of all players, by the seat and the area of the actor, if the place has no number of players.
         mine: Other fields of the actor's area.
-        theirs: Other fields of the areas of all others.
+        theirs: Other fields of the areas of all others; or what stands for each of their areas, if these are unseen.
         **known: Other fields of the position.
     """
     fields = {
@@ -445,9 +445,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = seated(place.seat, area)
     if place.players:
-        of_others = {"order": UNSEEN_ORDER, "added": given_others()} | (theirs or {})
-        others = [anywhere.area(influence=held, **of_others) for held in sheet.held[: place.players]]
-        areas = put_at(tuple(others), place.seat, area)
+        areas = put_at(_of_others(sheet.held[: place.players], theirs), place.seat, area)
     before = anywhere.position(
         area,
         asked,
@@ -465,6 +463,14 @@ def position(  # noqa: PLR0913 -- what is known of it
     if type(asked) is TurnOver:
         suppose(all_of(holds for _, holds in turn_order(turn_of(before, sheet.past))))
     return before
+
+
+def _of_others(held: tuple[int, ...], theirs: Any) -> tuple[Any, ...]:  # noqa: ANN401 -- as above
+    """The areas of the other players."""
+    if is_unseen(theirs):
+        return (theirs,) * len(held)
+    fields = {"order": UNSEEN_ORDER, "added": given_others()} | (theirs or {})
+    return tuple(anywhere.area(influence=one, **fields) for one in held)
 
 
 class _Stale(Opaque):
