@@ -27,10 +27,10 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import turned
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import influence_tile, turned
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Holding, Laid
-from crusaders_rules.thy_will_be_done.interpret import Orders, State
+from crusaders_rules.thy_will_be_done.interpret import Orders, State, Variant
 from crusaders_rules.thy_will_be_done.play import apply, flow, legal, setup
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of, laid_on
 from crusaders_rules.thy_will_be_done.rules import game_board, upgrade
@@ -43,22 +43,24 @@ from crusaders_rules.thy_will_be_done.state import (
     KnightOrder,
     PlayerArea,
     Wheel,
+    put_at,
+    replace,
 )
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere, divine_invariant, divine_pieces, divine_turns, invariant
-from .anywhere import PLAN, by_the_rules
-from .beginnings import BOARD, the_neighbour_gets_it
+from .anywhere import PLAN, among, by_the_rules
+from .beginnings import BOARD, OFFER, OTHERS, OUTCOMES, settled_later, the_neighbour_gets_it
 from .divine import (
     a_turned_tile_adds_two,
     all_tiles_of_an_action_are_turned,
     tiles_stay_face_up,
 )
-from .divine_invariant import EVERY_GAME, FEW_GAMES, Game, Pieces, any_pieces, follows, holding, playing
+from .divine_invariant import EVERY_GAME, FEW_GAMES, RULESETS, Game, Pieces, any_pieces, follows, holding, playing
 from .divine_judged import LAID, REGIONS
 from .frames import the_supply_gives_too_much
-from .invariant import UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, applied, untouched
+from .invariant import UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, applied, elsewhere, untouched
 from .steps import (
     TOKENS,
     Case,
@@ -242,16 +244,19 @@ def the_giant_token_is_put(  # noqa: PLR0913, PLR0917 -- what the theorem is abo
     place: Place = each(invariant.PLACES),
     wedge: int = each(range(WEDGES)),
     sheet: Sheet = divine_invariant.any_sheet(),
+    outcomes: object = each((None, OUTCOMES)),
     how: Orders = member(Orders),
+    variant: Variant = member(Variant),
     pieces: Pieces = any_pieces(),
+    game: Game = each(FEW_GAMES),
 ) -> Claims:
-    """For two to six players, in each seat, for any tokens."""
-    dealt = ((KnightOrder.BAND,),) * place.players
-    asked = p.AskGiantWedge(place.seat, dealt)
+    """For two to six players, in each seat, for any tokens, any tiles on offer and any outcomes of chance."""
+    asked = p.AskGiantWedge(place.seat, OFFER)
+    known: dict[str, Any] = {"variant": variant, "orders": how, "start": None, "outcomes": outcomes, "theirs": OTHERS}
     board = cut(game_board, after_player_areas=lambda _: BOARD)
-    with playing(Game(), pieces, held=holding()), board:
-        before = invariant.position(place, sheet, asked, KnightOrder.BAND, orders=how)
-        after = applied(before, d.PutGiant(wedge))
+    with playing(game, pieces, held=holding()), board, settled_later():
+        before = invariant.position(place, sheet, asked, KnightOrder.BAND, **known)
+        after = applied(before, d.PutGiant(wedge), judged=False)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
     yield from untouched(before, after, place.seat, case.may.split())
     yield "nothing is added to the table", after.added is before.added
@@ -262,6 +267,66 @@ def the_giant_token_is_put(  # noqa: PLR0913, PLR0917 -- what the theorem is abo
     last = place.seat + 1 == place.players
     yield "then the next player chooses", type(after.pending) is (p.AskEnemy if last else p.AskOrder)
     yield "it is the left neighbour", last or after.pending.seat == place.seat + 1
+
+
+NAMES = tuple(dict.fromkeys(tile.name for tile in RULESETS[()].edition.influence_tiles))
+
+
+@instead_of(laid_on, within=influence_tile)
+def the_coats_leave_with_a_tile(right: Callable[..., Laid | None], state: State) -> Laid | None:
+    """When a tile is laid, all coats of arms leave the board."""
+    found = right(state)
+    return None if found is None else attrs.evolve(found, coats=())
+
+
+@instead_of(put_at, within=influence_tile)
+def the_next_region_gets_it(right: Callable[..., Any], tiles: Any, region: int, tile: Any) -> Any:
+    """A tile is laid on the region after the one that it is drawn for."""
+    return right(tiles, region + 1, tile)
+
+
+@instead_of(replace, within=influence_tile)
+def second_buildings_leave_with_a_tile(right: Callable[..., Any], thing: Any, **changes: Any) -> Any:
+    """When a tile is laid, all second buildings leave the board."""
+    return right(thing, **changes, **({"beside": ()} if type(thing) is Added else {}))
+
+
+@theorem(
+    "On any board, an influence tile is laid on its region and nothing else changes; the next region follows, or after "
+    "the last one the start player is drawn.",
+    rules=["divine.influence.tile", "setup.sequence"],
+    sabotage=[the_coats_leave_with_a_tile, the_next_region_gets_it, second_buildings_leave_with_a_tile],
+    assumes="whether a tile of this name is left is not asked: a step with one that is not would only be refused",
+)
+def an_influence_tile_is_laid_anywhere(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    case: Case = each(LAYING),
+    sheet: Sheet = divine_invariant.any_sheet(),
+    name: str = each(NAMES),
+    last: bool = each((False, True)),  # noqa: FBT001 -- whether no other region follows
+    pieces: Pieces = any_pieces(),
+    game: Game = each(FEW_GAMES),
+) -> Claims:
+    """For any players, any tiles that lie elsewhere, and any region."""
+    here, there = sheet.here, sheet.here + 1
+    lies = Laid(among(here, None), Opaque("the coats of arms"))
+    regions = cut(divine_setup, regions_for_tiles=lambda _: (here,) if last else (here, there))
+    with playing(game, pieces, lies=lies), regions:
+        asked = p.AskInfluenceTile(CHANCE, here)
+        before = invariant.position(Place(None, 0, 0), sheet, asked, start=None)
+        after = applied(before, d.LayInfluenceTile(name), judged=False)
+    yield "what follows is one of the questions of the case", type(after.pending) in case.then
+    yield from untouched(before, after, 0, case.may.split(), told=True)
+    now = laid_on(after)
+    yield "there is something on the board", now is not None
+    if now is None:
+        return
+    tile = now.tiles[here]
+    yield "the tile lies there", tile is not None and tile.name == name
+    yield "all other regions stay", elsewhere(lies.tiles, now.tiles)
+    yield "the coats stay, and nothing is due", now.coats is lies.coats and now.due is lies.due
+    yield "second buildings stay", after.added.beside is before.added.beside
+    follows = p.AskStart(CHANCE) if last else p.AskInfluenceTile(CHANCE, there)
+    yield "the next region follows, or the start player", after.pending == follows
 
 
 TILES = LAID.edition.influence_tiles

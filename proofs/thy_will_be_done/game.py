@@ -107,6 +107,7 @@ def setup_theorems_of_divine_influence() -> tuple[Theorem, ...]:
         divine_steps.the_giant_token_is_put,
         divine_beginnings.the_board_is_set_up,
         divine_steps.an_influence_tile_is_laid,
+        divine_steps.an_influence_tile_is_laid_anywhere,
         divine_beginnings.a_game_with_divine_influence_begins,
     )
 
