@@ -308,7 +308,8 @@ def an_influence_tile_is_laid_anywhere(  # noqa: PLR0913, PLR0917 -- what the th
 ) -> Claims:
     """For any players, any tiles that lie elsewhere, and any region."""
     here, there = sheet.here, sheet.here + 1
-    lies = Laid(among(here, None), Opaque("the coats of arms"))
+    coats: Any = Opaque("the coats of arms")
+    lies = Laid(among(here, None), coats)
     regions = cut(divine_setup, regions_for_tiles=lambda _: (here,) if last else (here, there))
     with playing(game, pieces, lies=lies), regions:
         asked = p.AskInfluenceTile(CHANCE, here)
@@ -324,7 +325,7 @@ def an_influence_tile_is_laid_anywhere(  # noqa: PLR0913, PLR0917 -- what the th
     yield "the tile lies there", tile is not None and tile.name == name
     yield "all other regions stay", elsewhere(lies.tiles, now.tiles)
     yield "the coats stay, and nothing is due", now.coats is lies.coats and now.due is lies.due
-    yield "second buildings stay", after.added.beside is before.added.beside
+    yield "second buildings stay", (after.added or Added()).beside is (before.added or Added()).beside
     follows = p.AskStart(CHANCE) if last else p.AskInfluenceTile(CHANCE, there)
     yield "the next region follows, or the start player", after.pending == follows
 
