@@ -30,6 +30,7 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME, Edition
+from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import apply, chance, game, setup
 from crusaders_rules.thy_will_be_done.play.kinds import knight as knight_kind
 from crusaders_rules.thy_will_be_done.play.kinds import tile as tile_kind
@@ -311,9 +312,11 @@ def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what it is proved f
     if chooses:
         yield "the player has the order", after.areas[seat].order == case.detail
         yield "the wedges stay where they are", now.arrangement is was.arrangement
+        # Under a reading, chance takes a token later.
+        later = orders.who_shortens(case.detail, before.ruleset) == ShortWedge.RANDOM
         yield (
             "the wheel holds what the tile says, when all is chosen",
-            _whole(after, after.pending, seat) == TOTALS[case.detail],
+            _whole(after, after.pending, seat) == TOTALS[case.detail] + later,
         )
         return
     for other in range(WEDGES):

@@ -36,6 +36,7 @@ from . import (
     invariant,
     other_readings,
     points,
+    setup_under_any_readings,
     steps,
 )
 from .divine import a_chapel_adds_two
@@ -430,7 +431,7 @@ def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
     Args:
         expansions: The names of the expansions.
     """
-    if "divine-influence" not in expansions:
-        return other_readings.step_theorems_of(expansions)
-    names = {one.name.removesuffix(AGAIN) for one in _AGAIN}
-    return (*_AGAIN, *(one for one in game.step_theorems_of(expansions) if one.name not in names))
+    turns = _AGAIN if "divine-influence" in expansions else other_readings.step_theorems_of(expansions)
+    again = (*setup_under_any_readings.setup_theorems_of(expansions), *turns)
+    names = {one.name.removesuffix(AGAIN) for one in again}
+    return (*again, *(one for one in game.step_theorems_of(expansions) if one.name not in names))

@@ -42,8 +42,9 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as fi
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, FIVE
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
+from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, game, legal, setup
-from crusaders_rules.thy_will_be_done.rules import build, crusade, game_board
+from crusaders_rules.thy_will_be_done.rules import build, crusade, game_board, orders
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Added,
@@ -400,9 +401,14 @@ def an_enemy_is_marked(  # noqa: PLR0913, PLR0917 -- what it is proved for
     if chooses:
         yield "the player has the order", now.order == case.detail
         marks = case.detail is KnightOrder.HOLY_GHOST
+        # Under other readings, chance takes the token, or the top wedge begins without it.
+        who = orders.who_shortens(case.detail, before.ruleset) if marks else ShortWedge.FIXED
         due = (getattr(point, "left", 0), getattr(point, "marks", 0))
-        yield "one token and one mark are due, or nothing", due == ((1, 1) if marks else (0, 0))
-        yield "the wheel holds twelve before that", sum(now.wheel.tokens) == TWELVE
+        yield "one mark is due, and a token if the player chooses, or nothing", due == (who == ShortWedge.CHOICE, marks)
+        yield (
+            "the wheel holds twelve before that",
+            sum(now.wheel.tokens) == TWELVE - (marks & (who == ShortWedge.FIXED)),
+        )
         return
     for other, (one, more) in enumerate(zip(now.wheel.tokens, was.wheel.tokens, strict=True)):
         yield "one token is left out, and only there", one == more - (leaves and other == wedge)

@@ -62,7 +62,7 @@ from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, 
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
-from . import beginnings, five_and_six_steps, game, invariant, points, steps
+from . import five_and_six_steps, invariant, points, steps
 from .anywhere import PLAN, among
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, any_place, any_sheet, applied, kept
@@ -698,46 +698,6 @@ a_turn_passes_on = under_other_readings(
 )
 
 
-# The setup
-
-
-def under_any_readings(right: Theorem, looks: str, sabotage: Iterable[Mutant]) -> Theorem:
-    """State a theorem about steps again, with all of its claims, under any readings.
-
-    Args:
-        right: The theorem.
-        looks: The names of the readings at which the steps look.
-        sabotage: The mutants that it notices.
-    """
-    names, _ = domains_with(right, lambda _: True)
-    consulted = looks.split()
-    names["under"] = any_answers(consulted, ())
-    more = right.topic == "five_and_six_steps"
-
-    def claims(**values: Any) -> Claims:
-        plain = five_and_six_steps.ruleset() if more else RULESET
-        ruleset = ruleset_with(dict(zip(consulted, values.pop("under"), strict=True)), plain)
-        with cut(invariant, given_ruleset=lambda: ruleset), cut(five_and_six_steps, ruleset=lambda: ruleset):
-            found = tuple(right.function(**values))
-        yield from found
-
-    with_domains(claims, f"{right.name}{AGAIN}", names)
-    return theorem(
-        f"What {right.name} says holds under any readings; the steps look at none but {', '.join(consulted)}.",
-        rules=right.rules,
-        sabotage=sabotage,
-        assumes=right.assumes,
-        thorough=True,
-    )(claims)
-
-
-the_board_is_set_up = under_any_readings(
-    beginnings.the_board_is_set_up,
-    _ANY,
-    [beginnings.the_left_neighbour_places, beginnings.the_first_seat_begins, beginnings.the_neighbour_gets_it],
-)
-
-
 # The same with the expansion for five and six players
 
 a_turn_begins_with_five_and_six = under_other_readings(
@@ -771,14 +731,9 @@ a_turn_passes_on_with_five_and_six = under_other_readings(
     five_and_six_steps.a_turn_passes_on, of_passing, a_turn_passes_on.sabotage
 )
 
-the_board_is_set_up_with_five_and_six = under_any_readings(
-    five_and_six_steps.the_board_is_set_up, _ANY, the_board_is_set_up.sabotage
-)
-
 # What each is about again.
 _AGAIN = {
     (): (
-        the_board_is_set_up,
         a_turn_begins,
         tokens_are_divided,
         a_knight_travels,
@@ -791,7 +746,6 @@ _AGAIN = {
         a_turn_passes_on,
     ),
     ("five-and-six",): (
-        the_board_is_set_up_with_five_and_six,
         a_turn_begins_with_five_and_six,
         tokens_are_divided_with_five_and_six,
         a_knight_travels_with_five_and_six,
@@ -804,11 +758,9 @@ _AGAIN = {
 
 
 def step_theorems_of(expansions: tuple[str, ...]) -> tuple[Theorem, ...]:
-    """The theorems about the steps of games under other readings; of some steps, those about the default ones.
+    """The theorems about the steps of turns under other readings, in games without Divine Influence.
 
     Args:
         expansions: The names of the expansions.
     """
-    again = _AGAIN.get(expansions, ())
-    names = {one.name.removesuffix(AGAIN) for one in again}
-    return (*again, *(one for one in game.step_theorems_of(expansions) if one.name not in names))
+    return _AGAIN.get(expansions, ())
