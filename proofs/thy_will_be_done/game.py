@@ -166,9 +166,14 @@ def _cases(one: Theorem) -> tuple[Case, ...]:
 
 
 def _seats(one: Theorem) -> set[tuple[int, int]]:
-    """The numbers of players and seats of a theorem about steps; each if the seat is any, or unseen."""
+    """The numbers of players and seats of a theorem about steps; each if the seat is any, or unseen.
+
+    A theorem with all of them may also have cases in any seat.
+    """
     domains = _domains(one)
-    return {(place.players, place.seat) for _, place in domains["at"].options} if "at" in domains else EVERY_SEAT
+    if "at" not in domains:
+        return EVERY_SEAT
+    return {(place.players, place.seat) for _, place in domains["at"].options if place.players}
 
 
 EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
@@ -268,14 +273,6 @@ EXPANSIONS = ("divine.", "five.")
 OF_DIVINE_INFLUENCE, OF_FIVE_AND_SIX = (d.ErectNew,), (d.MarkEnemy, d.Swap)
 OF_EXPANSIONS = (*OF_DIVINE_INFLUENCE, *OF_FIVE_AND_SIX)
 OTHERS_ASK = (p.AskTroop, p.AskGain, p.AskUnlockedKnight)
-# The wheels of the setup are laid by the theorems about the beginning; nobody is to decide when the game is over.
-APART = {
-    p.AskWedges: (
-        beginnings.a_game_begins,
-        five_and_six_steps.a_game_of_five_and_six_begins,
-        divine_beginnings.a_game_with_divine_influence_begins,
-    )
-}
 
 
 @theorem(
@@ -343,9 +340,6 @@ def _each_has_a_step(
         if (others and kind.rule.startswith(others)) or kind.asks in unasked:
             continue
         name = kind.asks.__name__
-        if kind.asks in APART:
-            yield f"{name} has its theorem in {what}", any(one in theorems for one in APART[kind.asks])
-            continue
         for gives in [one for one in kind.gives if one not in without] or (None,):
             seats = {seat for asks, given, _, seat in known if (asks, given) == (kind.asks, gives)}
             decision = f"{name} with {getattr(gives, '__name__', 'no decision')}"

@@ -25,7 +25,6 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply as applying
 from crusaders_rules.thy_will_be_done.play import flow
-from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.state import Board, Region
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
@@ -140,8 +139,6 @@ def _steps_of(theorem: Theorem) -> Iterator[str]:
     """Yield the names of the steps that a theorem is about."""
     for name in _NAMES_OF_CASES & _domains(theorem).keys():
         yield from map(_step_of, _domains(theorem)[name].options)
-    apart = [asks for asks, theorems in topic("game").APART.items() if theorem in theorems]
-    yield from (_named(kind.asks, gives) for kind in every_kind() if kind.asks in apart for gives in kind.gives)
 
 
 def _domains(theorem: Theorem) -> dict[str, Any]:

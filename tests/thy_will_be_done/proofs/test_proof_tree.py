@@ -77,7 +77,7 @@ def test_every_kind_of_question_is_below_the_theorem_about_games() -> None:
         names = {one.name for one in with_lemmas([whole], all_theorems())}
         assert {one.name for one in steps} | {"every_question_has_its_step"} <= names
         questions = {asks for asks, *_ in GAME.cases(steps)}
-        assert base - questions == set(GAME.APART) | left_out
+        assert base - questions == left_out
 
 
 def test_a_new_kind_of_question_makes_it_red(monkeypatch: pytest.MonkeyPatch) -> None:
