@@ -56,6 +56,7 @@ from .anywhere import among, by_the_rules
 from .invariant import (
     MOST_PLAYERS,
     PLACES,
+    UNSEEN_ORDER,
     UNSEEN_ORDERS,
     UNSEEN_VARIANT,
     UNSEEN_WEDGES,
@@ -206,6 +207,7 @@ ANY_SEAT = Place(None, 0, 0)
 # The tiles on offer, and the wedges chosen before: a step only passes them on.
 OFFER: Any = Opaque("the tiles on offer")
 EARLIER: Any = Opaque("a wedge chosen before")
+CHOSEN: Any = Opaque("the wedges chosen before")
 OUTCOMES: Any = Opaque("the outcomes of chance")
 NO_WHEEL: Any = Opaque("no wheel, or an earlier one")
 # As many wedges of each wheel begin with the action Travel.
@@ -290,12 +292,14 @@ def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what it is proved f
     suppose(outcomes is None or case.asks is not p.AskShortWedge)
     if chooses:
         suppose(sum(tile.primary == Action.TRAVEL for tile in tiles) == TRAVELS)
+    # A player chooses for the own order; what chance draws does not look at it.
+    has = KnightOrder.NONE if chooses else order if case.asks is p.AskOrderSetup else UNSEEN_ORDER
     wheel = Wheel(tiles if chooses else UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
     before = position(
         place,
         sheet,
         asked,
-        KnightOrder.NONE if chooses else order,
+        has,
         variant=variant,
         orders=how,
         mine={"wheel": wheel},
@@ -342,7 +346,7 @@ def _choice(case: Case, place: Place, wedge: int, due: Due) -> tuple[Any, Any]:
     gives: Any = case.gives
     suppose((named[gives] >= 1) & ((sum(due) > 1) == case.detail.more))
     # What another choice has left is unseen; one more wedge is added to those before.
-    chosen: Any = (EARLIER,) * case.detail.earlier if gives is d.LeaveToken else Opaque("the wedges chosen before")
+    chosen: Any = (EARLIER,) * case.detail.earlier if gives is d.LeaveToken else CHOSEN
     return p.AskOrderSetup(place.seat, OFFER, *due, chosen=chosen), gives(wedge)
 
 

@@ -69,7 +69,7 @@ from .beginnings import (
     AFTER_ORDER,
     ANY_SEAT,
     BOARD,
-    EARLIER,
+    CHOSEN,
     OFFER,
     OTHERS,
     OUTCOMES,
@@ -382,7 +382,7 @@ def an_enemy_is_marked(  # noqa: PLR0913, PLR0917 -- what it is proved for
     if place == ANY_SEAT:
         place = place._replace(seat=any_seat)
     seat, chooses, leaves = place.seat, case.asks is p.AskOrder, case.gives is d.LeaveToken
-    chosen: Any = () if leaves else (EARLIER,)
+    chosen: Any = () if leaves else CHOSEN
     asked: Any = p.AskOrderSetup(seat, OFFER, left=int(leaves), chosen=chosen, marks=1)
     given: Any = d.LeaveToken(wedge) if leaves else d.MarkEnemy(case.detail)
     if chooses:

@@ -10,7 +10,7 @@ from typing import Any
 
 from crusaders_rules.lift import Claims, Mutant, Theorem, cut, instead_of, theorem, with_domains
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
-from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge, WinnerTie
 from crusaders_rules.thy_will_be_done.play import setup
 from crusaders_rules.thy_will_be_done.rules import orders
 from crusaders_rules.thy_will_be_done.state import KnightOrder
@@ -46,7 +46,7 @@ def the_player_chooses_what_chance_draws(_: object, __: State, order: KnightOrde
 @instead_of(setup.hand_out_orders)
 def the_orders_look_at_the_scoring(right: Callable[..., State], state: State) -> State:
     """How orders are handed out depends on the reading of a tie between winners."""
-    return right(state) if state.ruleset.interpretation.winner_tie else state
+    return right(state) if state.ruleset.interpretation.winner_tie == WinnerTie.SHARED else state
 
 
 # Theorems about the setup, each again under any readings
