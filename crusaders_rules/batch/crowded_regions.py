@@ -48,18 +48,11 @@ def has_third(known: Cells, desk: Cells, second: int) -> bool:
     return known[f.THIRD_BUILDINGS] != 0 and second != at.NONE and desk[cell_after(second)] != 0
 
 
-@inlined
-def parts_of(number: int) -> tuple[int, int, int]:
-    """Return the three bytes of a number, which are the parts of a key."""
-    byte = f.BYTES - 1
-    return number & byte, number >> f.BYTE & byte, number >> at.PAIR * f.BYTE
-
-
 @inner
 def with_one_more(known: Cells, number: int, building: int) -> int:
     """Return the number of the buildings of a region after one more is erected, by the number of those before it."""
-    low, middle, high = parts_of(number)
-    return look(known, keyed(f.Q_ONE_MORE, low, middle, high, building >> at.HALF_BYTE))
+    # Such a number takes three bytes of a key.
+    return look(known, keyed(f.Q_ONE_MORE, number, 0, 0, building >> at.HALF_BYTE))
 
 
 @inner

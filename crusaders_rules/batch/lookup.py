@@ -17,7 +17,7 @@ _LOW_FACTOR, _HIGH_FACTOR, _DROPPED = 1_640_531_527, 1_540_483_477, 13
 
 @inlined
 def keyed(asked: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0, g: int = 0) -> int:
-    """Return the key of a question with up to seven bytes.
+    """Return the key of a question with up to seven bytes; a longer part takes those after it, which are 0 then.
 
     Args:
         asked: The question.

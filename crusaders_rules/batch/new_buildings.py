@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
-from crusaders_rules.batch.crowded_regions import has_third, kind_of, level_of, owner_of, parts_of, stand_of
+from crusaders_rules.batch.crowded_regions import has_third, kind_of, level_of, owner_of, stand_of
 from crusaders_rules.batch.game_row import area_of, held_of, knights_of, next_level
 from crusaders_rules.batch.lookup import keyed, look
 
@@ -21,17 +21,8 @@ def key_of_gone(asked: int, desk: Cells, area: int) -> int:
         levels |= desk[held + at.GONE + kind] << at.HALF_BYTE * kind
     for action in range(len(at.ACTIONS)):
         permanent |= desk[held + at.PERMANENT + action] << at.HALF_BYTE * action
-    byte = f.BYTES - 1
-    return keyed(
-        asked,
-        levels & byte,
-        levels >> f.BYTE,
-        desk[area + at.TROOPS],
-        desk[area + at.ORDER],
-        permanent & byte,
-        permanent >> f.BYTE & byte,
-        permanent >> at.PAIR * f.BYTE,
-    )
+    # The levels take two bytes of the key, and the permanent tiles three.
+    return keyed(asked, levels, 0, desk[area + at.TROOPS], desk[area + at.ORDER], permanent)
 
 
 @inner
@@ -42,9 +33,8 @@ def cost_new(known: Cells, desk: Cells, seat: int, kind: int, place: int) -> int
     area, first, second = area_of(seat), desk[at.BUILDINGS + place], desk[at.BESIDE + place]
     built = next_level(known, desk, area, kind) - 1
     if has_third(known, desk, second):
-        low, middle, high = parts_of(stand_of(known, desk, place))
-        key = keyed(f.Q_NEW_COST_AMONG, kind, built, desk[area + at.ORDER], low, middle, high, seat)
-        return look(known, key)
+        stand = stand_of(known, desk, place)
+        return look(known, keyed(f.Q_NEW_COST_AMONG, kind, built, desk[area + at.ORDER], stand, 0, 0, seat))
     key = keyed(
         f.Q_NEW_COST,
         kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined, inner
-from crusaders_rules.batch.crowded_regions import has_third, parts_of, stand_of
+from crusaders_rules.batch.crowded_regions import has_third, stand_of
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of
 from crusaders_rules.batch.influence_reach import least_influence, turnable_of
 from crusaders_rules.batch.lookup import EMPTY, keyed, look, want
@@ -87,8 +87,7 @@ def kinds_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
     if first == at.NONE:
         return 0
     if has_third(known, desk, second):
-        low, middle, high = parts_of(stand_of(known, desk, place))
-        return look(known, keyed(f.Q_ROOM_AMONG, low, middle, high, seat))
+        return look(known, keyed(f.Q_ROOM_AMONG, stand_of(known, desk, place), 0, 0, seat))
     return look(known, keyed(f.Q_ROOM, first >> at.HALF_BYTE, (second >> at.HALF_BYTE) + 1, seat))
 
 

@@ -148,16 +148,13 @@ def gain(known: Cells, desk: Cells, amount: int) -> None:
 @inlined
 def supply_after(known: Cells, supply: int, amount: int) -> int:
     """Return the supply after a gain."""
-    raised = supply + f.RAISED
-    low, high = raised & (f.BYTES - 1), raised >> f.BYTE
-    key = keyed(f.Q_SUPPLY_AFTER, low, high, amount & (f.BYTES - 1), amount >> f.BYTE)
-    return look(known, key) - f.RAISED
+    return look(known, keyed(f.Q_SUPPLY_AFTER, supply + f.RAISED, 0, amount)) - f.RAISED
 
 
 @inlined
 def amounts_of(known: Cells, amount: int, declinable: int) -> int:
     """Return where the pool has the amounts that may be taken of a gain."""
-    return look(known, keyed(f.Q_AMOUNTS, amount & (f.BYTES - 1), amount >> f.BYTE, declinable))
+    return look(known, keyed(f.Q_AMOUNTS, amount, 0, declinable))
 
 
 @inner

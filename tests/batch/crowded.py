@@ -15,7 +15,7 @@ import click
 
 from crusaders_rules import Ruleset, State, apply, new_game
 from crusaders_rules.batch.row_cells import EVERY_TYPE
-from crusaders_rules.batch.rule_tables import tables_of
+from crusaders_rules.batch.rule_tables import RuleTables, tables_of
 from crusaders_rules.envs.numbering import numbering_of
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NewBuilding, Unlocked
@@ -41,6 +41,8 @@ from tests.batch.lockstep import MOST, Counts, DifferError, choices_of, compare,
 # So often a building is tried, in so many regions.
 _TRIED, _SITES = 120, 6
 TWO = 2
+# So many groups of buildings have numbers of at most two bytes.
+_MANY = 1 << 16
 
 
 def crowding_game(chance: random.Random) -> tuple[Ruleset, int] | None:
@@ -91,6 +93,16 @@ def crowded_position(seed: int) -> State | None:
         areas.append(_with_knights(state, seat, own or sites, chance))
     state = attrs.evolve(state, areas=tuple(areas))
     return None if check_position(state) else state
+
+
+def with_many_stands(tables: RuleTables) -> None:
+    """Let many groups of buildings have a number, as after many games: the numbers of others then take three bytes.
+
+    Args:
+        tables: The tables of a ruleset.
+    """
+    stands = tables._stands  # noqa: SLF001 -- it takes many games to fill it
+    stands += [()] * (_MANY - len(stands))
 
 
 def _with_knights(state: State, seat: int, sites: list[int], chance: random.Random) -> PlayerArea:

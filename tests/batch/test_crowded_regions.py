@@ -27,7 +27,7 @@ from crusaders_rules.batch.rule_tables import tables_of
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.state import Action, Erected
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.batch.crowded import crowded_position, run, sizes_in
+from tests.batch.crowded import crowded_position, run, sizes_in, with_many_stands
 from tests.batch.lockstep import Counts, DifferError, played_from, played_greedily
 
 DIVINE, FIVE = "divine-influence", "five-and-six"
@@ -113,6 +113,16 @@ def test_games_with_crowded_regions_play_as_in_the_library(seed: int) -> None:
     assert max(sizes_in(state)) > 2
     counts = Counts()
     played_from(building(state), seed, counts, 30)
+    assert counts.decisions
+
+
+def test_games_play_as_in_the_library_after_many_others() -> None:
+    """The number of the buildings of a region takes three bytes then."""
+    state = crowded_position(SEEDS[0])
+    assert state is not None
+    with_many_stands(from_positions([state]).tables)
+    counts = Counts()
+    played_from(building(state), 1, counts, 30)
     assert counts.decisions
 
 

@@ -7,13 +7,18 @@ from collections import Counter
 import pytest
 
 from crusaders_rules.batch.row_cells import REGIONS
-from crusaders_rules.thy_will_be_done.play.expanded import beside_in, holding_of
+from crusaders_rules.thy_will_be_done.play.expanded import beside_in, fights_again, holding_of
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
+from crusaders_rules.thy_will_be_done.rules.crusade import works_at_once
+from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.batch.in_turn import position_in_turn
 from tests.batch.lockstep import Counts, played_from
 from tests.batch.rich import rich_position
 
 SEEDS = range(24)
+# Of positions in the middle of a turn: an extra Crusade is open, what comes first may block what must follow, a
+# building of a Saracen works later, and three actions follow.
+SELDOM = (41, 104, 120, 128, 152, 153, 193, 195)
 
 
 @pytest.mark.sampled(4)
@@ -31,6 +36,20 @@ def test_games_from_the_middle_of_a_turn_play_as_in_the_library(seed: int) -> No
     """Much can be done, and the player still gets something in this turn or after it."""
     counts = Counts()
     played_from(position_in_turn(seed), seed, counts, 20)
+    assert counts.decisions
+
+
+@pytest.mark.parametrize("seed", SELDOM)
+def test_games_where_seldom_things_meet_play_as_in_the_library(seed: int) -> None:
+    """Other seeds of the same positions hardly have them."""
+    state, counts = position_in_turn(seed), Counts()
+    asked, book = state.pending, state.ruleset.book
+    assert isinstance(asked, p.OfPlan)
+    again, begun = fights_again(state.areas[asked.seat]), getattr(asked, "begun", False)
+    later = isinstance(asked, p.AskReward) and not works_at_once(state.ruleset)
+    assert again or later or len(asked.plan) > 2 or (begun and book.every_action_succeeds)
+    for number in range(3):
+        played_from(state, number, counts, 4)
     assert counts.decisions
 
 

@@ -41,7 +41,7 @@ from crusaders_rules.thy_will_be_done.play.kinds.kind import Phase
 from crusaders_rules.thy_will_be_done.play.score import winners
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision, Resolve
-from tests.batch.crowded import crowded_position
+from tests.batch.crowded import crowded_position, with_many_stands
 from tests.batch.drawn import game_at_random
 from tests.batch.in_turn import position_in_turn
 from tests.batch.lockstep import added_by, choices_of, drawn_from
@@ -310,6 +310,7 @@ def from_each(states: Sequence[State], most: int = _IN_TURN, taken: Counter[Hash
         taken: Counts the kinds of decision that are taken, so that those which were taken less often come more often.
     """
     games, chance = from_positions(states), random.Random(1)
+    with_many_stands(games.tables)
     lines, apart = list[Line](), list[Moment]()
     for state, before in zip(states, games.rows, strict=True):
         lines.append(_line(games.tables, state, chance, most, taken))

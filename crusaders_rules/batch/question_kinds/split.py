@@ -30,7 +30,8 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         divided_in(known, divided, second),
     )
     splits = look(known, key)
-    if known[f.DIVINE] and desk[held_of(area) + at.GIANT] == wedge + 1:
+    # Without Divine Influence, that cell is 0.
+    if desk[held_of(area) + at.GIANT] == wedge + 1:
         return with_giant(known, found, splits, desk[area + at.TOKENS_ON + wedge])
     for place in range(known[splits]):
         found[place] = known[splits + 1 + place]
@@ -43,7 +44,7 @@ def with_giant(known: Cells, found: Cells, splits: int, tokens: int) -> int:
     count = 0
     for place in range(known[splits]):
         number = known[splits + 1 + place]
-        if look(known, keyed(f.Q_UNDIVIDED, number & (f.BYTES - 1), number >> f.BYTE, tokens)):
+        if look(known, keyed(f.Q_UNDIVIDED, number, 0, tokens)):
             found[count] = number
             count += 1
     return count
@@ -63,8 +64,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
         desk[area + at.TOKENS_ON + wedge],
         divided_in(known, divided, known[f.PRIMARY + tile]),
         divided_in(known, divided, known[f.SECONDARY + tile]),
-        number & (f.BYTES - 1),
-        number >> f.BYTE,
+        number,
     )
     plan = look(known, key)
     write_plan(known, desk, plan + 1 + 1, plan + 1 + known[plan])

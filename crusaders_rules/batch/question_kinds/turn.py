@@ -37,8 +37,8 @@ def open_turns(known: Cells, desk: Cells, seat: int) -> int:
     for wedge in range(at.WEDGES):
         uses |= uses_of(known, desk, area, wedge, reach, divided) << f.USES_BITS * wedge
         upgraded |= desk[area + at.UPGRADED + wedge] << wedge
-    key = keyed(f.Q_TURNS, byte_of(uses, 0), byte_of(uses, 1), byte_of(uses, at.PAIR), upgraded)
-    return look(known, key)
+    # The uses of six wedges take three bytes of a key.
+    return look(known, keyed(f.Q_TURNS, uses, 0, 0, upgraded))
 
 
 @inlined
