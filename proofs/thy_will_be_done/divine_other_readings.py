@@ -52,9 +52,12 @@ from .other_readings import (
     a_gain_looks_at_the_scoring,
     a_travel_looks_at_the_scoring,
     any_answers,
+    at_any_time,
     but_for,
     carrying,
     domains_with,
+    may_of,
+    passes_on,
     points_that_are_kept_cost_influence,
     reached_by,
     ruleset_with,
@@ -73,7 +76,10 @@ NOTES = "order_each_turn"
 def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
-    due, position = values.pop("due_before", None), carrying(invariant.position, values.pop("carried"))
+    due, position = (
+        values.pop("due_before", None),
+        carrying(invariant.position, values.pop("carried"), values.pop("until")),
+    )
     with (
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
         cut(divine_invariant, laid=laid if due is None else lambda **others: laid(**{"due": due} | others)),
@@ -111,7 +117,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     """
     names, cases = domains_with(right, about)
     consulted = sorted({one for case in cases for one in looks(case).split()})
-    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out)), "carried": integer()} | own
+    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out))} | at_any_time(names) | own
     if NOTES in consulted:
         names["due_before"] = NO_EXTRA
         left_out = {**left_out, NOTES: _NO_EXTRA}
@@ -147,13 +153,13 @@ def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any],
     before, after = reached.before, reached.after
     yield "what follows is a question or a point", type(after.pending) in ASKED
     later = type(after.pending) is p.AskExtra and sequence is not None and sequence == ChapelSequence.AFTER
-    may = f"{case.may} carried until"
-    for words, holds in divine_invariant.kept(before, after, place, values["sheet"], may, values["pieces"]):
+    for words, holds in divine_invariant.kept(before, after, place, values["sheet"], may_of(case), values["pieces"]):
         if not (later and words == NONE_OWED):
             yield words, holds
     if later:
         was, now = (laid_on(state).due for state in (before, after))
         yield "before an additional distribution, the same tokens are owed", owed(was) == owed(now)
+    yield from passes_on(reached, values["sheet"])
 
 
 # The readings at which steps look
