@@ -603,7 +603,9 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         yield from passes_on(reached, values["sheet"])
 
     with_domains(claims, f"{right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown)
+    return stated(
+        claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown, more=left_open(names)
+    )
 
 
 def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
@@ -631,7 +633,7 @@ def cases_among(names: Mapping[str, Any]) -> list[Case]:
 
 
 # Those that take too long to prove with every run of the reference.
-_LONG = (five_and_six_steps.tokens_are_divided, five_and_six_steps.the_rest_of_a_wedge_is_resolved)
+_LONG = (five_and_six_steps.tokens_are_divided,)
 
 
 def _left_out_of(consulted: Iterable[str], shown: Iterable[StrEnum]) -> Iterator[str]:
@@ -649,6 +651,7 @@ def stated(  # noqa: PLR0913 -- what is stated
     *,
     thorough: bool,
     shown: Iterable[StrEnum] = (),
+    more: tuple[str, ...] = (),
 ) -> Theorem:
     """State a theorem about the steps again, with what is left out.
 
@@ -660,6 +663,7 @@ def stated(  # noqa: PLR0913 -- what is stated
         left_out: Answers left out beside those that always are, each in words.
         thorough: Whether it takes too long to prove with every run of the reference.
         shown: Answers that are usually left out, and are not here.
+        more: What else it assumes.
     """
     but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
@@ -668,11 +672,34 @@ def stated(  # noqa: PLR0913 -- what is stated
         sabotage=sabotage,
         assumes=(
             _CANNOT_FINISH,
+            *more,
             *(f"left out: {words}" for words in (*_left_out_of(consulted, shown), *left_out.values())),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
         thorough=thorough,
     )(claims)
+
+
+# What some domains leave open, in words.
+_OPEN = {
+    "several": (
+        "whether a player may take part of a gain, and what the player area adds to an action, is left open; after an "
+        "action, its wedge goes on as from any other point"
+    ),
+    "divided": (
+        "the bonuses that may be divided with the tokens are any numbers; no division is judged, and an action is "
+        "resolved twice with a token for each time"
+    ),
+}
+
+
+def left_open(names: Iterable[str]) -> tuple[str, ...]:
+    """What is left open in a theorem, in words.
+
+    Args:
+        names: The names of its domains.
+    """
+    return tuple(words for name, words in _OPEN.items() if name in {*names})
 
 
 _CANNOT_FINISH = (
@@ -771,7 +798,7 @@ RESTS = tuple(
     Case(GoesOn, None, points.NEXT, points.GAINED, plan)
     for plan in ((), *((one,) for one in Action), *((one, points.ANY_ACTION) for one in Action))
 )
-ANY_REST: Mapping[str, Any] = {
+ANY_REST: dict[str, Any] = {
     "case": each(RESTS),
     "begun": each((False, True)),
     "second": member(Action),
@@ -782,7 +809,7 @@ ANY_REST: Mapping[str, Any] = {
 VALUES = (BonusInSplit.BEFORE_THE_SPLIT, LaterValue.NO, Results.MANY)
 
 # No division is judged, so that the step holds for any; one action may be resolved twice.
-ANY_SPLIT: Mapping[str, Any] = {
+ANY_SPLIT: dict[str, Any] = {
     "case": each((*steps.DIVIDING, Case(p.AskSplit, d.Twice, (GoesOn,)))),
     "shares": row(integer(), 2),
     "idle": integer(0),
@@ -842,6 +869,7 @@ a_question_is_answered = under_other_readings(
     _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
     about=lambda case: case.asks is not p.AskSplit,
+    goes_on=each((True,)),
 )
 a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,

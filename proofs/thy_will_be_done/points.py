@@ -139,6 +139,18 @@ PLANS = ((), *((one,) for one in ACTIONS), *product(ACTIONS, repeat=2))
 # In the plan of a case, any action; and the beginnings of plans whose first action may have several results.
 ANY_ACTION = None
 GO_ON = ((Action.MUSTER,), (Action.CRUSADE,), (Action.BUILD,))
+
+
+def with_any(actions: tuple[Action | None, ...], second: Action) -> tuple[Action, ...]:
+    """The actions of a plan.
+
+    Args:
+        actions: Those of a case.
+        second: What stands for any action.
+    """
+    return tuple(second if action is ANY_ACTION else action for action in actions)
+
+
 RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
 
 
@@ -175,8 +187,7 @@ def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theor
     """For any values of the actions; the position that ``flow`` has is older than the area and the supply."""
     suppose((after_action or not case.detail) and (not begun or case.detail[:1] in GO_ON))
     seat, wedge = place.seat, place.wedge
-    actions = tuple(second if action is ANY_ACTION else action for action in case.detail)
-    plan = tuple(zip(actions, worth, strict=False))
+    plan = tuple(zip(with_any(case.detail, second), worth, strict=False))
     point: Any = GoesOn(seat, wedge, plan, begun, after_action=True)
     asked = point if after_action else p.AskDistribution(seat, UNSEEN_OPTION)
     before = position(place, sheet, asked, order, may=case.may)

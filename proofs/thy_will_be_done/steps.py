@@ -682,15 +682,17 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
     amount: int = integer(0),
     due: int = integer(0),
     begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether gains and unlocked knights come of what has begun, too
 ) -> Claims:
     """For any amount that a player may take."""
     seat, wedge, here = place.seat, place.wedge, sheet.here
     brings, again = case.gives is d.BringKnight, case.asks is p.AskSplit
-    suppose((brings or number == 1) and (case.gives is d.Decline or not begun))
+    ends = case.gives is d.Decline or (goes_on and case.gives is not d.Muster)
+    suppose((brings or number == 1) and (ends or not begun))
     asked: Any = {
         p.AskTroop: p.AskTroop(seat, wedge, PLAN, TOKENS, begun=begun),
-        p.AskGain: p.AskGain(seat, wedge, PLAN, due, region=here if case.detail else None),
-        p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here),
+        p.AskGain: p.AskGain(seat, wedge, PLAN, due, begun, region=here if case.detail else None),
+        p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here, begun),
         p.AskSplit: p.AskSplit(seat, wedge),
     }[case.asks]
     given: Any = d.Gain(amount) if case.gives is d.Gain else d.Twice(Action.TRAVEL, 1)
