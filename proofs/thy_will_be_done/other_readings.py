@@ -67,7 +67,7 @@ from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_BONUS
-from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
+from crusaders_rules.thy_will_be_done.rules import crusade, resolve, skip, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -429,7 +429,17 @@ def _no_rest_is_looked_at(_: State) -> bool:
 # Whether a knight must step that can, and the least value with which a Travel succeeds.
 ANY_TRAVEL = rows(truth(), integer())
 # Whether a player may take part of a gain; what the player area adds to an action, each time that a result asks for it.
-ANY_GAIN: Mapping[str, Any] = {"several": truth(), "gives": row(integer(), 8)}
+ANY_GAIN: Mapping[str, Any] = {"several": truth(), "gives": row(integer(), 12)}
+# What waits after a running action: nothing, or any other one.
+ANY_WAITS: Mapping[str, Any] = {
+    "rest": record(
+        lambda waits, action, tokens: ((action, tokens),) * waits,
+        waits=each((0, 1)),
+        action=member(Action),
+        tokens=integer(),
+    ),
+    **ANY_GAIN,
+}
 
 
 def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
@@ -440,6 +450,11 @@ def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
         return book.wedges.telling_order[area.order], divided if book.bonuses_are_divided else NO_BONUS
 
     return shared
+
+
+def _any_left(gives: Iterator[int]) -> Callable[..., Any]:
+    """What is left of a value after a result, which is left open: nothing is, if there is only one result."""
+    return lambda _, __, ruleset: next(gives) if ruleset.interpretation.results == Results.MANY else None
 
 
 class _Places:
@@ -473,6 +488,11 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     if several is not None:
         opened.enter_context(cut(tables.Book, amounts=Amounts(several)))
         opened.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
+    if "rest" in values:
+        rest = values.pop("rest")
+        opened.enter_context(cut(steps, PLAN=rest))
+        opened.enter_context(cut(resolve, left_of_value=_any_left(gives)))
+        opened.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
     if divided is not None:
         opened.enter_context(cut(feasibility, shared=_dividing(divided)))
         opened.enter_context(cut(wedge_tables, PLACE=_Places(values["tile"])))
@@ -739,7 +759,7 @@ def _of_answer(case: Case) -> str:
         return "end_trigger"
     if case.gives is d.Decline:
         return f"{_ANY} declining"
-    return _ACTION if case.gives is d.Muster else _ANY
+    return f"{_ANY} bonus_in_split end_trigger later_value results" if case.gives is d.Muster else _ANY
 
 
 def of_rest(case: Case) -> str:
@@ -805,9 +825,6 @@ ANY_REST: dict[str, Any] = {
     "travel": ANY_TRAVEL,
     **ANY_GAIN,
 }
-# What an action looks at that leaves part of its value, or of the values of others.
-VALUES = (BonusInSplit.BEFORE_THE_SPLIT, LaterValue.NO, Results.MANY)
-
 # No division is judged, so that the step holds for any; one action may be resolved twice.
 ANY_SPLIT: dict[str, Any] = {
     "case": each((*steps.DIVIDING, Case(p.AskSplit, d.Twice, (GoesOn,)))),
@@ -817,6 +834,9 @@ ANY_SPLIT: dict[str, Any] = {
     "divided": row(integer(), 2),
     "judged": each((False,)),
 }
+
+# What an action looks at that leaves part of its value, or of the values of others.
+VALUES = (BonusInSplit.BEFORE_THE_SPLIT, LaterValue.NO, Results.MANY)
 
 a_turn_begins = under_other_readings(
     steps.a_turn_begins,
@@ -869,7 +889,9 @@ a_question_is_answered = under_other_readings(
     _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
     about=lambda case: case.asks is not p.AskSplit,
+    shown=VALUES,
     goes_on=each((True,)),
+    **ANY_WAITS,
 )
 a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,
