@@ -3,7 +3,8 @@
 A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: whatever
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
 ``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
-and rewards are not among the steps. Of the setup, the board is among them, with all that is claimed of it.
+and rewards are not among the steps. After each action, the rest of a wedge goes on as from any other point. Of the
+setup, the board is among them, with all that is claimed of it.
 ``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
@@ -986,6 +987,15 @@ a_knight_travels_with_five_and_six = under_other_readings(
     shown=(Declining.NEVER, ZeroSteps.NO),
     **MUST_STEP,
 )
+a_question_is_answered_with_five_and_six = under_other_readings(
+    five_and_six_steps.with_the_expansion(steps.a_question_of_other_readings_is_answered, ()),
+    _of_answer,
+    a_question_is_answered.sabotage,
+    about=lambda case: case.asks is not p.AskSplit,
+    shown=VALUES,
+    goes_on=each((True,)),
+    **ANY_WAITS,
+)
 a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
 )
@@ -1027,6 +1037,7 @@ _AGAIN = {
         a_turn_begins_with_five_and_six,
         tokens_are_divided_with_five_and_six,
         a_knight_travels_with_five_and_six,
+        a_question_is_answered_with_five_and_six,
         a_wedge_is_distributed_with_five_and_six,
         the_rest_is_resolved_with_five_and_six,
         a_wedge_comes_to_its_end_with_five_and_six,
