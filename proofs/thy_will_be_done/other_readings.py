@@ -490,8 +490,10 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
         opened.enter_context(cut(tables.Book, amounts=Amounts(several)))
         opened.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
     if "rest" in values:
-        rest = values.pop("rest")
-        opened.enter_context(cut(steps, PLAN=rest))
+        rest, musters = values.pop("rest"), values["case"].gives is d.Muster
+        # Other steps pass on what waits: it stays unseen.
+        suppose(musters or not rest)
+        opened.enter_context(cut(steps, PLAN=rest if musters else PLAN))
         opened.enter_context(cut(resolve, left_of_value=_any_left(gives)))
         opened.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
     if divided is not None:

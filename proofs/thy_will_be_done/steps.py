@@ -31,6 +31,7 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State, Variant
+from crusaders_rules.thy_will_be_done.interpret.readings import Results
 from crusaders_rules.thy_will_be_done.play import flow, resolution
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, resolve, skip, travel, upgrade
 from crusaders_rules.thy_will_be_done.state import (
@@ -682,13 +683,12 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
     amount: int = integer(0),
     due: int = integer(0),
     begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
-    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether gains and unlocked knights come of what has begun, too
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """For any amount that a player may take."""
     seat, wedge, here = place.seat, place.wedge, sheet.here
     brings, again = case.gives is d.BringKnight, case.asks is p.AskSplit
-    ends = case.gives is d.Decline or (goes_on and case.gives is not d.Muster)
-    suppose((brings or number == 1) and (ends or not begun))
+    suppose((brings or number == 1) and (case.gives is d.Decline or goes_on or not begun))
     asked: Any = {
         p.AskTroop: p.AskTroop(seat, wedge, PLAN, TOKENS, begun=begun),
         p.AskGain: p.AskGain(seat, wedge, PLAN, due, begun, region=here if case.detail else None),
@@ -704,6 +704,8 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
         mine["wheel"] = Wheel(offering(wedge, EDITION.wedges[0]), sheet.tokens, sheet.upgraded)
     before = position(place, sheet, asked, KnightOrder.NONE if again else UNSEEN_ORDER, may=case.may, mine=mine)
     meets(before, place)
+    if case.gives is d.Muster and begun:
+        suppose(before.ruleset.interpretation.results == Results.MANY)
     after = applied(before, given, judged=case.gives not in {d.Gain, d.Twice})
     yield from follows(case, before, after, place, sheet)
     was, now = before.areas[seat], after.areas[seat]
