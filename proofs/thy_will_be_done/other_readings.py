@@ -470,6 +470,32 @@ class _Places:
         return 0 if action is self.tile.primary else 1
 
 
+@contextmanager
+def _left_open(values: dict[str, Any]) -> Iterator[None]:
+    """Leave open what some domains stand for; the others are left in the values."""
+    must, least = values.pop("travel", (None, None))
+    several, gives = values.pop("several", None), iter(values.pop("gives", ()))
+    divided, rest = values.pop("divided", None), values.pop("rest", None)
+    with ExitStack() as stack:
+        if must is not None:
+            stack.enter_context(cut(flow, _must_step=lambda *_: must))
+            stack.enter_context(cut(feasibility, _least_travel=lambda *_: least))
+        if several is not None:
+            stack.enter_context(cut(tables.Book, amounts=Amounts(several)))
+            stack.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
+        if rest is not None:
+            # Only a troop leaves part of its value; other steps pass on what waits, which stays unseen.
+            musters = values["case"].gives is d.Muster
+            suppose(musters or not rest)
+            stack.enter_context(cut(steps, PLAN=rest if musters else PLAN))
+            stack.enter_context(cut(resolve, left_of_value=_any_left(gives)))
+            stack.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
+        if divided is not None:
+            stack.enter_context(cut(feasibility, shared=_dividing(divided)))
+            stack.enter_context(cut(wedge_tables, PLACE=_Places(values["tile"])))
+        yield
+
+
 def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     """Run the step of a theorem up to the next point.
 
@@ -477,30 +503,10 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
         right: The theorem; what it would claim is replaced by ``stop``.
         values: The values of its domains; with ``travel``, what the board lets a Travel do is left open, with
             ``several``, whether a player may take part of a gain, with ``gives``, what the player area adds to actions,
-            and with ``divided``, how much of that is divided with the tokens.
+            with ``rest``, what waits, and with ``divided``, the bonuses that are divided with the tokens.
     """
-    must, least = values.pop("travel", (None, None))
-    divided = values.pop("divided", None)
-    several, gives = values.pop("several", None), iter(values.pop("gives", ()))
-    opened = ExitStack()
-    if must is not None:
-        opened.enter_context(cut(flow, _must_step=lambda *_: must))
-        opened.enter_context(cut(feasibility, _least_travel=lambda *_: least))
-    if several is not None:
-        opened.enter_context(cut(tables.Book, amounts=Amounts(several)))
-        opened.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
-    if "rest" in values:
-        rest, musters = values.pop("rest"), values["case"].gives is d.Muster
-        # Other steps pass on what waits: it stays unseen.
-        suppose(musters or not rest)
-        opened.enter_context(cut(steps, PLAN=rest if musters else PLAN))
-        opened.enter_context(cut(resolve, left_of_value=_any_left(gives)))
-        opened.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
-    if divided is not None:
-        opened.enter_context(cut(feasibility, shared=_dividing(divided)))
-        opened.enter_context(cut(wedge_tables, PLACE=_Places(values["tile"])))
     try:
-        with opened, action_by_action(), cut(lookahead, looked_at=_no_rest_is_looked_at):
+        with _left_open(values), action_by_action(), cut(lookahead, looked_at=_no_rest_is_looked_at):
             for _ in right.function(**values):
                 pass
     except Reached as reached:
