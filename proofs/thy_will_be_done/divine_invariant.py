@@ -110,7 +110,7 @@ class Tally(NamedTuple):
         owed: Those that chapels will add in this turn.
         due: The additional distributions of this turn.
         influence: The actor's influence.
-        supply: The influence in the supply.
+        supply: What is left of the supply, see ``invariant.left_of_supply``.
         troops: The actor's mustered troops.
         gone: For each type of building, the levels gone from the actor's player board.
         standing: For each type, the actor's buildings on the board.
@@ -301,7 +301,7 @@ def tallied(state: State, actor: int, sheet: Sheet, names: Iterable[str], pieces
     area, may = state.areas[actor], {*names}
     found: dict[str, Any] = _counted_in_area(area, may)
     if may & {"influence", "supply"}:
-        found |= {"influence": area.influence, "supply": state.supply}
+        found |= {"influence": area.influence, "supply": invariant.left_of_supply(state)}
     if "levels" in may:
         found |= _levels(area.buildings, pieces)
     if "board" in may:

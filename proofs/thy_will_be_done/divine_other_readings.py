@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, integer, record, suppose, with_domains
+from crusaders_rules.lift import Claims, Mutant, Theorem, cut, each, integer, record, row, suppose, with_domains
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import NOTHING_DUE, Due
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
@@ -23,7 +23,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     SeveralDistributions,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action
+from crusaders_rules.thy_will_be_done.state import WEDGES
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -40,22 +40,31 @@ from . import (
     steps,
 )
 from .divine import a_chapel_adds_two
-from .divine_invariant import NONE_OWED, laid, laid_on, owed
+from .divine_invariant import NONE_OWED, WITH_MARKS, laid, laid_on, owed
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import Place
 from .other_readings import (
     AGAIN,
-    ANY_TRAVEL,
+    ANY_REST,
+    ANY_SPLIT,
     ASKED,
+    RESTS,
+    VALUES,
     Reached,
     a_distribution_looks_at_the_scoring,
     a_gain_looks_at_the_scoring,
     a_travel_looks_at_the_scoring,
     any_answers,
+    at_any_time,
     but_for,
     carrying,
+    cases_among,
     domains_with,
+    left_open,
+    may_of,
+    of_rest,
+    passes_on,
     points_that_are_kept_cost_influence,
     reached_by,
     ruleset_with,
@@ -74,7 +83,10 @@ NOTES = "order_each_turn"
 def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
-    due, position = values.pop("due_before", None), carrying(invariant.position, values.pop("carried"))
+    due, position = (
+        values.pop("due_before", None),
+        carrying(invariant.position, values.pop("carried"), values.pop("until")),
+    )
     with (
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
         cut(divine_invariant, laid=laid if due is None else lambda **others: laid(**{"due": due} | others)),
@@ -110,9 +122,10 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         thorough: Whether it takes too long to prove with every run of the reference.
         **own: Other domains of its arguments.
     """
-    names, cases = domains_with(right, about)
-    consulted = sorted({one for case in cases for one in looks(case).split()})
-    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out)), "carried": integer()} | own
+    names, _ = domains_with(right, about)
+    names |= at_any_time(names) | own
+    consulted = sorted({one for case in cases_among(names) for one in looks(case).split()})
+    names["under"] = any_answers(consulted, (*but_for(shown), *left_out))
     if NOTES in consulted:
         names["due_before"] = NO_EXTRA
         left_out = {**left_out, NOTES: _NO_EXTRA}
@@ -127,7 +140,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown, more=left_open(names))
 
 
 # What is due while no additional distribution is: nothing, or the tokens of chapels; None for anything.
@@ -148,13 +161,13 @@ def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any],
     before, after = reached.before, reached.after
     yield "what follows is a question or a point", type(after.pending) in ASKED
     later = type(after.pending) is p.AskExtra and sequence is not None and sequence == ChapelSequence.AFTER
-    may = f"{case.may} carried until"
-    for words, holds in divine_invariant.kept(before, after, place, values["sheet"], may, values["pieces"]):
+    for words, holds in divine_invariant.kept(before, after, place, values["sheet"], may_of(case), values["pieces"]):
         if not (later and words == NONE_OWED):
             yield words, holds
     if later:
         was, now = (laid_on(state).due for state in (before, after))
         yield "before an additional distribution, the same tokens are owed", owed(was) == owed(now)
+    yield from passes_on(reached, values["sheet"])
 
 
 # The readings at which steps look
@@ -240,25 +253,27 @@ def _of_due(_: Case) -> str:
 
 
 def _of_rest(case: Case) -> str:
-    """The readings at which the rest of a wedge looks, by its actions."""
+    """The readings at which the rest of a wedge looks, by its first action."""
     actions, _ = case.detail
-    turns = "tiles_in_vain" if actions else ""
-    travels = "declining sepulchre_least unspent_points zero_steps" if Action.TRAVEL in actions else ""
-    musters = _MUSTERS if Action.MUSTER in actions else ""
-    return " ".join(dict.fromkeys(f"{_ANY} {turns} {travels} {musters}".split()))
+    return f"tiles_in_vain {of_rest(case._replace(detail=actions))}" if actions else "end_trigger"
 
 
 # The steps
 
 
-def _one_at_most(case: Case) -> bool:
-    """Whether at most one action is left."""
-    return len(case.detail[0]) <= 1
+# Nobody was next when the supply became empty.
+_BEFORE_THE_END = {"until": each((None,))}
 
 
-def _two_without_muster(case: Case) -> bool:
-    """Whether two actions are left, and none of them musters."""
-    return len(case.detail[0]) > 1 and Action.MUSTER not in case.detail[0]
+def _splits(gives: type) -> Any:
+    """The cases of a division with one kind of decision."""
+    return each(case for case in ANY_SPLIT["case"].options if case.gives is gives)
+
+
+def _rests(about: Callable[[tuple[Any, ...]], bool]) -> Any:
+    """The cases of the rest of a wedge with some numbers of actions, in each kind of game."""
+    cases = [case for case in RESTS if about(case.detail)]
+    return each(case._replace(detail=(case.detail, game)) for case in cases for game in WITH_MARKS)
 
 
 def _answers(case: Case) -> bool:
@@ -284,6 +299,7 @@ the_first_of_two_actions_is_chosen = under_other_readings(
     ],
     name="the_first_of_two_actions_is_chosen",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    shares=row(integer(), 2),
 )
 tokens_are_divided = under_other_readings(
     divine_turn_steps.tokens_are_divided,
@@ -293,10 +309,24 @@ tokens_are_divided = under_other_readings(
         other_readings.a_split_looks_at_the_scoring,
         other_readings.both_actions_of_a_split_come_twice,
     ],
-    left_out={"idle": "tokens left idle"},
-    about=lambda case: case.asks is p.AskSplit,
+    left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
     thorough=True,
-    first=each((0,)),
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **ANY_SPLIT | {"case": _splits(d.Split)} | _BEFORE_THE_END,
+)
+an_action_is_resolved_twice = under_other_readings(
+    divine_turn_steps.tokens_are_divided,
+    _of_split,
+    [
+        other_readings.a_split_names_no_action,
+        other_readings.a_split_looks_at_the_scoring,
+        other_readings.both_actions_of_a_split_come_twice,
+    ],
+    left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
+    name="an_action_is_resolved_twice_with_divine_influence",
+    thorough=True,
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **ANY_SPLIT | {"case": _splits(d.Twice)} | _BEFORE_THE_END,
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
@@ -320,6 +350,7 @@ a_question_is_answered = under_other_readings(
     _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
     number=each((1,)),
+    goes_on=each((True,)),
 )
 an_effect_is_decided = under_other_readings(
     divine_steps.an_effect_is_decided,
@@ -356,22 +387,18 @@ the_rest_of_a_wedge_is_resolved = under_other_readings(
         a_travel_looks_at_the_scoring,
         other_readings.a_troop_that_must_come_brings_another,
     ],
-    about=_one_at_most,
-    shown=(Declining.NEVER, ZeroSteps.NO),
-    travel=ANY_TRAVEL,
+    shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
+    thorough=True,
+    **ANY_REST | {"case": _rests(lambda actions: len(actions) <= 1)},
 )
 two_actions_are_resolved = under_other_readings(
     divine_turn_steps.the_rest_of_a_wedge_with_tiles_is_resolved,
     _of_rest,
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
-    {"pairs": "Muster, and movement points or a debt carried over from an earlier Travel"},
-    _two_without_muster,
     name="two_actions_with_tiles_are_resolved",
-    shown=(Declining.NEVER, ZeroSteps.NO),
+    shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
     thorough=True,
-    after_action=each((True,)),
-    carried=each((0,)),
-    travel=ANY_TRAVEL,
+    **ANY_REST | {"case": _rests(lambda actions: len(actions) > 1), "after_action": each((True,))},
 )
 a_turn_passes_on = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
@@ -409,6 +436,7 @@ _AGAIN = (
     a_turn_begins,
     the_first_of_two_actions_is_chosen,
     tokens_are_divided,
+    an_action_is_resolved_twice,
     a_knight_travels,
     what_no_building_stands_for_is_gained,
     a_question_is_answered,

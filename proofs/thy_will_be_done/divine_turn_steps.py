@@ -227,7 +227,6 @@ tokens_are_divided = with_tiles(
     ],
     games=EVERY_GAME,
     held=holding(),
-    thorough=True,
 )
 a_knight_travels = with_tiles(
     steps.a_knight_travels,
@@ -333,13 +332,16 @@ def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- wha
     order: KnightOrder = member(KnightOrder),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
     turned: bool = each((False, True)),  # noqa: FBT001 -- whether tiles have been turned for the first action
+    begun: bool = each((False,)),  # noqa: FBT001 -- whether the first action has a result, by another reading
+    second: Action = each((points.ACTIONS[0],)),
 ) -> Claims:
     """For any values of the actions; the position that ``flow`` has is older than the area and the supply."""
     actions, game = case.detail
     suppose((after_action or not actions) and (not turned or bool(actions)))
+    suppose(not begun or actions[:1] in points.GO_ON)
     seat, wedge = place.seat, place.wedge
-    plan = tuple(zip(actions, worth, strict=False))
-    point: Any = GoesOn(seat, wedge, plan, begun=False, after_action=True)
+    plan = tuple(zip(points.with_any(actions, second), worth, strict=False))
+    point: Any = GoesOn(seat, wedge, plan, begun, after_action=True)
     asked = point if after_action else p.AskDistribution(seat, points.UNSEEN_OPTION)
     on_board, alone = iter(board), iter(as_it_is)
     without: list[bool] = []
@@ -371,7 +373,7 @@ def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- wha
         before = invariant.position(place, sheet, asked, order, may=case.may)
         with stopping("distribute_next"), values, tiles:
             area = before.areas[seat]
-            way = flow.Progress(stale(before, seat), area, before.supply, wedge, plan, turned=turned)
+            way = flow.Progress(stale(before, seat), area, before.supply, wedge, plan, begun, turned)
             after = flow.proceed(way)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
     reached_point: Any = after.pending

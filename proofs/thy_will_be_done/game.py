@@ -491,7 +491,7 @@ def _any_player() -> Any:  # noqa: ANN401 -- a domain stands where a value will
 
 def any_turn() -> Any:  # noqa: ANN401 -- a domain stands where a value will
     """Any turn of any two players or more."""
-    numbers = {name: integer() for name in Turn._fields}
+    numbers = {name: integer() for name in Turn._fields if name not in Turn._field_defaults}
     return record(Turn, **numbers | {"players": integer(PLAYERS[0]), "over": truth(), "late": truth()})
 
 

@@ -33,6 +33,13 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import Refusal, Ruleset, State
+from crusaders_rules.thy_will_be_done.interpret.readings import (
+    BonusInSplit,
+    EndTrigger,
+    LastRound,
+    Results,
+    SepulchreScope,
+)
 from crusaders_rules.thy_will_be_done.play import apply, feasibility, flow
 from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.rules import bonuses
@@ -105,7 +112,12 @@ def _at(state: State, area: PlayerArea, supply: int, point: Any) -> State:  # no
     return state.with_changes(put_at(state.areas, state.seat, area), supply, point)
 
 
-def _proceed(way: flow.Progress) -> State:
+def goes_on(way: flow.Progress) -> State:
+    """The position at the point at which more of a wedge may be resolved.
+
+    Args:
+        way: How far the wedge has come.
+    """
     point = GoesOn(way.seat, way.wedge, way.plan, way.begun, _after_action(way.state))
     return _at(way.state, way.area, way.supply, point)
 
@@ -123,7 +135,7 @@ def _turn_over(state: State, area: PlayerArea, supply: int) -> State:
 
 
 _STOPS: dict[str, Callable[..., State]] = {
-    "proceed": _proceed,
+    "proceed": goes_on,
     "distribute_next": _distribute_next,
     "turn_over": _turn_over,
 }
@@ -454,8 +466,7 @@ def position(  # noqa: PLR0913 -- what is known of it
         ),
         areas=areas,
         supply=sheet.supply,
-        until=None,
-        **{"start": sheet.start, "added": given_table(sheet.here, may.split())} | known,
+        **{"start": sheet.start, "until": None, "added": given_table(sheet.here, may.split())} | known,
     )
     names = may.split()
     for _, holds in premise(counted(before, place.seat, sheet, names)):
@@ -506,7 +517,7 @@ class Counts(NamedTuple):
         tokens: The action tokens on the actor's wheel.
         none_owed: Whether no wedge holds a negative number of them.
         influence: The actor's influence.
-        supply: The influence in the supply.
+        supply: What is left of the supply, see ``left_of_supply``.
         troops: The actor's mustered troops.
         buildings: The buildings that the actor's area counts.
         standing: The actor's buildings on the board.
@@ -554,7 +565,7 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
         tokens = area.wheel.tokens
         found |= {"tokens": sum(tokens), "none_owed": all_of(count >= 0 for count in tokens)}
     if may & {"influence", "supply"}:
-        found |= {"influence": area.influence, "supply": state.supply}
+        found |= {"influence": area.influence, "supply": left_of_supply(state)}
     if "troops" in may:
         found["troops"] = area.troops
     if may & {"buildings", "knights"}:
@@ -580,6 +591,15 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
     if may & {"enemies", "buildings"}:
         found["enemy"] = state.enemies[sheet.here] is not None
     return Counts(**found)
+
+
+def left_of_supply(state: State) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """The influence in the supply; under the reading that it must be short at the end, one more.
+
+    There, -1 says that a gain went short; so what is left is 0 under either reading once the end has begun.
+    """
+    trigger = state.ruleset.interpretation.end_trigger
+    return state.supply if is_unseen(trigger) else state.supply + (trigger == EndTrigger.SHORT)
 
 
 def standing_in(state: State, here: int) -> tuple[Erected, ...]:
@@ -751,14 +771,16 @@ class Turn(NamedTuple):
     Attributes:
         players: The number of players.
         start: The seat of the start player.
-        seat: The seat of the player to act, the start player's at the end.
+        seat: The seat of the player to act, at the end that of the player who would be next.
         over: Whether the game is over.
-        supply: The influence in the supply.
+        supply: What is left of the supply, see ``left_of_supply``.
         looked_at: A seat.
         turns: The finished turns of that seat.
         rounds: The finished rounds.
         since: The finished turns that began with an empty supply.
         late: Whether the current turn began with an empty supply.
+        each: Whether each player has one more turn, by another reading, and the round is not finished.
+        until: The seat that was next when the supply became empty, if that matters and is known.
     """
 
     players: Any
@@ -771,6 +793,8 @@ class Turn(NamedTuple):
     rounds: Any
     since: Any
     late: Any
+    each: Any = False
+    until: Any = None
 
 
 def after_start(seat: Any, turn: Turn) -> Any:  # noqa: ANN401 -- plain or symbolic
@@ -784,18 +808,40 @@ def turn_order(turn: Turn) -> Iterator[tuple[str, Any]]:
     Args:
         turn: Whose turn it is.
     """
+    yield from _turns_had(turn)
+    if turn.each:
+        yield from _one_more_turn(turn)
+        return
+    yield "nobody remembers who was next when the supply became empty", turn.until is None
+    yield "fewer turns began with an empty supply than there are players", turn.since < turn.players
+    before = after_start(turn.seat, turn)
+    yield "turns with an empty supply finish the round", turn.over | implies(turn.late, turn.since < before)
+    yield "at the end the start player would be next", implies(turn.over, turn.seat == turn.start)
+
+
+def _turns_had(turn: Turn) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of the order of turns, whichever turn is the last one."""
     seats = (turn.start, turn.seat, turn.looked_at)
     yield "everyone has a seat", all_of((seat >= 0) & (seat < turn.players) for seat in seats)
     yield "no number of turns is negative", (turn.rounds >= 0) & (turn.since >= 0)
     before = after_start(turn.seat, turn)
-    had = turn.turns == turn.rounds + ((after_start(turn.looked_at, turn) < before) & (turn.over ^ True))
+    had = turn.turns == turn.rounds + (after_start(turn.looked_at, turn) < before)
     yield "each seat has had its turns, and no others", had
     calm = (turn.late ^ True) & (turn.since == 0) & (turn.over ^ True)
     yield "with influence in the supply, the game is not ending", (turn.supply == 0) | calm
     yield "turns with an empty supply come after the turn that empties it", turn.late | (turn.since == 0) | turn.over
-    yield "fewer turns began with an empty supply than there are players", turn.since < turn.players
-    yield "turns with an empty supply finish the round", turn.over | implies(turn.late, turn.since < before)
-    yield "at the end the start player would be next", implies(turn.over, turn.seat == turn.start)
+
+
+def _one_more_turn(turn: Turn) -> Iterator[tuple[str, Any]]:
+    """Yield what holds of the order of turns if each player has one more turn once the supply is empty."""
+    if turn.until is None:
+        yield "whose turn followed an empty supply is remembered", (turn.late ^ True) & (turn.over ^ True)
+        return
+    until, players = turn.until, turn.players
+    yield "only if a turn began with an empty supply", turn.late & (until >= 0) & (until < players)
+    more = turn.seat - until + players * (turn.seat < until)
+    yield "players have had one more turn, from the one who was next on", turn.since == more + players * turn.over
+    yield "at the end each of them has had it", implies(turn.over, turn.seat == until)
 
 
 def passes(before: Turn, seat: Any, over: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- plain or symbolic
@@ -803,18 +849,26 @@ def passes(before: Turn, seat: Any, over: Any) -> Iterator[tuple[str, Any]]:  # 
 
     Args:
         before: Whose turn ends.
-        seat: The seat that follows, the start player's at the end.
+        seat: The seat that follows; at the end, that of the player who would be next.
         over: Whether the game is over.
     """
     yield "the left neighbour is next", seat == (before.seat + 1) * (before.seat + 1 < before.players)
-    yield "the game is over when it should be", over == ((before.supply == 0) & (seat == before.start))
+    last = before.start
+    if before.each:
+        # While nobody was next after an empty supply, no seat is the last one.
+        last = -1 if before.until is None else before.until
+    yield "the game is over when it should be", over == ((before.supply == 0) & (seat == last))
 
 
 def passed(before: Turn, seat: Any, over: Any) -> Turn:  # noqa: ANN401 -- plain or symbolic
     """The history after the end of a turn."""
+    until = before.until
+    if until is None and before.each and before.supply == 0:
+        until = seat
     return before._replace(
         seat=seat,
         over=over,
+        until=until,
         turns=before.turns + (before.seat == before.looked_at),
         rounds=before.rounds + (seat == before.start),
         since=before.since + before.late,
@@ -824,9 +878,11 @@ def passed(before: Turn, seat: Any, over: Any) -> Turn:  # noqa: ANN401 -- plain
 
 def turn_of(state: State, past: Past) -> Turn:
     """Whose turn ends in a position with all players, for the seat that the history looks at."""
-    supply, seat = state.supply, state.pending.seat
+    supply, seat = left_of_supply(state), state.pending.seat
     players = len(state.areas)
-    return Turn(players, state.start, seat, over=False, supply=supply, **past._asdict())
+    last = state.ruleset.interpretation.last_round
+    each = False if is_unseen(last) else last == LastRound.ONE_MORE_ROUND
+    return Turn(players, state.start, seat, over=False, supply=supply, each=each, until=state.until, **past._asdict())
 
 
 # Steps
@@ -947,11 +1003,15 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
     yield "a plan has at most two actions", plan is PLAN or len(plan) <= MOST_ACTIONS
     if type(asked) is GoesOn:
         yield "a wedge that is only distributed has no plan", asked.after_action or plan == ()
-        yield "no action has a result already", not asked.begun
+        results = state.ruleset.interpretation.results
+        # A step that does not look at this reading only passes on whether the action has begun.
+        if not is_unseen(results):
+            several = results == Results.MANY
+            yield "no action has a result already that can have one only", several | (asked.begun ^ True)
     if type(asked) is p.AskFirst:
         tile = area.wheel.arrangement[asked.wedge]
         yield "two actions wait, those of the wedge", tuple(one for one, _ in plan) == (tile.primary, tile.secondary)
-        yield "each of them has a token", all_of(tokens >= 1 for _, tokens in plan)
+        yield "each of them has a token", implies(_as_assigned(state), all_of(tokens >= 1 for _, tokens in plan))
     if type(asked) is p.AskReward and not (is_unseen(state.enemies) or is_unseen(state.buildings)):
         empty = state.enemies[asked.region] is None and state.buildings[asked.region] is None
         yield "nothing stands in the region of the reward", empty
@@ -967,6 +1027,18 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
     if type(asked) is p.AskMove:
         yield "there is a point for the next step", asked.points >= 1
         yield "the knights that wait are the player's", knights_wait(asked, area)
+
+
+def _as_assigned(state: State) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether a plan has the tokens that its player assigns to each action.
+
+    Under other readings, what the player area gives or the Knights of the Holy Sepulchre lack is divided with them.
+    """
+    readings = state.ruleset.interpretation
+    if is_unseen(readings.bonus_in_split) or is_unseen(readings.sepulchre_scope):
+        return False
+    each_has_all = readings.bonus_in_split == BonusInSplit.EACH
+    return each_has_all & (readings.sepulchre_scope == SepulchreScope.EACH_TRAVEL)
 
 
 def knights_wait(asked: p.AskMove, area: PlayerArea) -> Any:  # noqa: ANN401 -- plain or symbolic

@@ -3,7 +3,8 @@
 A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: whatever
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
 ``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
-and rewards are not among the steps. Of the setup, the board is among them, with all that is claimed of it.
+and rewards are not among the steps. After each action, the rest of a wedge goes on as from any other point. Of the
+setup, the board is among them, with all that is claimed of it.
 ``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +31,8 @@ from crusaders_rules.lift import (
     instead_of,
     integer,
     member,
+    record,
+    row,
     rows,
     suppose,
     theorem,
@@ -43,8 +46,6 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
     Declining,
     DiscountRegion,
-    EndTrigger,
-    LastRound,
     LaterValue,
     PartialInfluence,
     Results,
@@ -54,18 +55,49 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     WinnerTie,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import feasibility, flow, lookahead, resolution, results
+from crusaders_rules.thy_will_be_done.play import (
+    feasibility,
+    flow,
+    lookahead,
+    resolution,
+    results,
+    tables,
+    wedge_tables,
+)
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind
-from crusaders_rules.thy_will_be_done.rules import crusade, skip, upgrade
-from crusaders_rules.thy_will_be_done.state import Action, BonusTile, Building, Enemy, KnightOrder, PlayerArea, Token
+from crusaders_rules.thy_will_be_done.play.tables import Book
+from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_BONUS
+from crusaders_rules.thy_will_be_done.rules import crusade, resolve, skip, upgrade
+from crusaders_rules.thy_will_be_done.state import (
+    Action,
+    BonusTile,
+    Building,
+    Enemy,
+    KnightOrder,
+    PlayerArea,
+    Token,
+    Wedge,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import five_and_six_steps, invariant, points, steps
 from .anywhere import PLAN, among
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import CUTS, MOST_KNIGHTS, Place, Sheet, any_place, any_sheet, applied, kept
+from .invariant import (
+    CUTS,
+    MOST_KNIGHTS,
+    MOST_PLAYERS,
+    GoesOn,
+    Place,
+    Sheet,
+    TurnOver,
+    any_place,
+    any_sheet,
+    applied,
+    kept,
+)
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -81,7 +113,7 @@ from .wheel import an_upgrade_costs_a_token
 # The questions of all kinds, and the points between them.
 ASKED = {*(kind.asks for kind in every_kind()), *CUTS}
 # Under some, an action looks at all knights of the player, at each part of a gain, at costs, at the whole board, or at
-# itself again. Under the last two, the invariant is another one: a supply below zero, one more turn for each.
+# itself again.
 _LEFT_OUT: tuple[tuple[StrEnum, str], ...] = (
     (BonusInSplit.BEFORE_THE_SPLIT, "that bonuses are divided"),
     (BlackKnight.SECOND_KNIGHT, "that the black knight is the second one"),
@@ -93,8 +125,6 @@ _LEFT_OUT: tuple[tuple[StrEnum, str], ...] = (
     (SaracenBonus.NO, "that the building of a reward has no bonus"),
     (SaracenPrice.PAID, "that a reward has a price"),
     (ZeroSteps.NO, "that a knight must step"),
-    (EndTrigger.SHORT, "that the supply must be short"),
-    (LastRound.ONE_MORE_ROUND, "that there is one more round"),
 )
 LEFT_OUT = tuple(answer for answer, _ in _LEFT_OUT)
 # What the name of such a theorem ends with.
@@ -329,6 +359,51 @@ def a_reward_pays_by_its_reading(  # noqa: PLR0913, PLR0917 -- what the theorem 
 # Theorems about the steps, each again under other readings
 
 
+class NextAction(Exception):  # noqa: N818 -- it carries what an action leaves
+    """An action of a wedge is over without a question, and another one waits."""
+
+    def __init__(self, way: flow.Progress) -> None:
+        super().__init__()
+        self.way = way
+
+
+def _carried_out(right: Callable[..., flow.Progress]) -> Callable[..., flow.Progress]:
+    def carried_out(*how: Any) -> flow.Progress:
+        after = right(*how)
+        if after.asks is None and after.plan:
+            raise NextAction(after)
+        return after
+
+    return carried_out
+
+
+@contextmanager
+def action_by_action() -> Iterator[None]:
+    """Let the rest of a wedge come to a point after each action: from there it goes on as from any other one."""
+    right, carries_out = flow.proceed, flow._CARRY_OUT  # noqa: SLF001 -- what each turn of the loop does
+
+    def proceed(way: flow.Progress) -> State:
+        try:
+            return right(way)
+        except NextAction as after:
+            return invariant.goes_on(after.way)
+
+    with cut(flow, proceed=proceed, _CARRY_OUT={begins: _carried_out(one) for begins, one in carries_out.items()}):
+        yield
+
+
+class Amounts:
+    """The amounts that a player may take of a gain, which are left open: all of it, or some number."""
+
+    def __init__(self, several: bool) -> None:  # noqa: FBT001 -- whether there are several
+        """Store whether there is a choice."""
+        self.several = several
+
+    def __getitem__(self, key: tuple[int, bool]) -> tuple[int, ...]:
+        """The amounts, of which the game asks only how many there are."""
+        return (0, key[0]) if self.several else (key[0],)
+
+
 class Reached(Exception):  # noqa: N818 -- it carries what a step comes to
     """A step has come to the next point."""
 
@@ -354,6 +429,71 @@ def _no_rest_is_looked_at(_: State) -> bool:
 
 # Whether a knight must step that can, and the least value with which a Travel succeeds.
 ANY_TRAVEL = rows(truth(), integer())
+# Whether a player may take part of a gain; what the player area adds to an action, each time that a result asks for it.
+ANY_GAIN: Mapping[str, Any] = {"several": truth(), "gives": row(integer(), 12)}
+# What waits after a running action: nothing, or any other one.
+ANY_WAITS: Mapping[str, Any] = {
+    "rest": record(
+        lambda waits, action, tokens: ((action, tokens),) * waits,
+        waits=each((0, 1)),
+        action=member(Action),
+        tokens=integer(),
+    ),
+    **ANY_GAIN,
+}
+
+
+def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
+    """What decides how tokens are divided: the order, and any bonuses, under the reading that divides them, too."""
+
+    def shared(state: State, area: PlayerArea) -> Any:
+        book: Book = state.ruleset.book
+        return book.wedges.telling_order[area.order], divided if book.bonuses_are_divided else NO_BONUS
+
+    return shared
+
+
+def _any_left(gives: Iterator[int]) -> Callable[..., Any]:
+    """What is left of a value after a result, which is left open: nothing is, if there is only one result."""
+    return lambda _, __, ruleset: next(gives) if ruleset.interpretation.results == Results.MANY else None
+
+
+class _Places:
+    """The places of the two actions of any wedge, whatever they are: the first one and the second one."""
+
+    def __init__(self, tile: Wedge) -> None:
+        """Store the wedge."""
+        self.tile = tile
+
+    def __getitem__(self, action: Action) -> int:
+        """The place of an action."""
+        return 0 if action is self.tile.primary else 1
+
+
+@contextmanager
+def _left_open(values: dict[str, Any]) -> Iterator[None]:
+    """Leave open what some domains stand for; the others are left in the values."""
+    must, least = values.pop("travel", (None, None))
+    several, gives = values.pop("several", None), iter(values.pop("gives", ()))
+    divided, rest = values.pop("divided", None), values.pop("rest", None)
+    with ExitStack() as stack:
+        if must is not None:
+            stack.enter_context(cut(flow, _must_step=lambda *_: must))
+            stack.enter_context(cut(feasibility, _least_travel=lambda *_: least))
+        if several is not None:
+            stack.enter_context(cut(tables.Book, amounts=Amounts(several)))
+            stack.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
+        if rest is not None:
+            # Only a troop leaves part of its value; other steps pass on what waits, which stays unseen.
+            musters = values["case"].gives is d.Muster
+            suppose(musters or not rest)
+            stack.enter_context(cut(steps, PLAN=rest if musters else PLAN))
+            stack.enter_context(cut(resolve, left_of_value=_any_left(gives)))
+            stack.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
+        if divided is not None:
+            stack.enter_context(cut(feasibility, shared=_dividing(divided)))
+            stack.enter_context(cut(wedge_tables, PLACE=_Places(values["tile"])))
+        yield
 
 
 def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
@@ -361,15 +501,12 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
 
     Args:
         right: The theorem; what it would claim is replaced by ``stop``.
-        values: The values of its domains; with ``travel``, what the board lets a Travel do is left open.
+        values: The values of its domains; with ``travel``, what the board lets a Travel do is left open, with
+            ``several``, whether a player may take part of a gain, with ``gives``, what the player area adds to actions,
+            with ``rest``, what waits, and with ``divided``, the bonuses that are divided with the tokens.
     """
-    must, least = values.pop("travel", (None, None))
-    opened = ExitStack()
-    if must is not None:
-        opened.enter_context(cut(flow, _must_step=lambda *_: must))
-        opened.enter_context(cut(feasibility, _least_travel=lambda *_: least))
     try:
-        with opened, cut(lookahead, looked_at=_no_rest_is_looked_at):
+        with _left_open(values), action_by_action(), cut(lookahead, looked_at=_no_rest_is_looked_at):
             for _ in right.function(**values):
                 pass
     except Reached as reached:
@@ -380,27 +517,69 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
 
 
 UNSEEN_CARRIED: Any = Opaque("the movement points that another player has kept")
+UNSEEN_UNTIL: Any = Opaque("the seat that was next when the supply became empty")
 
 
-def carrying(plain: Callable[..., State], carried: int) -> Callable[..., State]:
+def at_any_time(names: Mapping[str, Any]) -> dict[str, Any]:
+    """The domains of what positions under other readings have beside those under the default ones.
+
+    Args:
+        names: The domains of a theorem; at the end of a turn, it looks who was next when the supply became empty.
+    """
+    ends = any(case.asks is TurnOver for case in cases_among(names))
+    seat = integer(0, MOST_PLAYERS - 1) if ends else each((UNSEEN_UNTIL,))
+    return {
+        # Under one reading, -1 says that the supply went short.
+        "sheet": record(lambda sheet, supply: sheet._replace(supply=supply), sheet=names["sheet"], supply=integer(-1)),
+        "carried": integer(),
+        "until": record(lambda known, seat: seat if known else None, known=each((False, True)), seat=seat),
+    }
+
+
+def carrying(plain: Callable[..., State], carried: int, until: Any) -> Callable[..., State]:
     """Let positions have movement points that are carried over, or a debt; those of other players are unseen.
 
     Args:
         plain: What makes a position.
         carried: The points of the actor.
+        until: The seat that was next when the supply became empty, None if that is not known.
     """
 
     def position(*given: Any, **more: Any) -> State:
         mine = {"carried": carried} | (more.get("mine") or {})
         theirs = {"carried": UNSEEN_CARRIED} | (more.get("theirs") or {})
-        return plain(*given, **more | {"mine": mine, "theirs": theirs})
+        return plain(*given, **more | {"mine": mine, "theirs": theirs, "until": until})
 
     return position
 
 
+def may_of(case: Case) -> str:
+    """The fields that a step may change under other readings."""
+    return f"{case.may} carried {'until' if case.asks is TurnOver else ''}"
+
+
+def passes_on(reached: Reached, sheet: Any) -> Claims:
+    """Claims of the end of a turn: the order of turns is kept, under any reading of the last round.
+
+    Args:
+        reached: The positions before and after it.
+        sheet: The numbers of the position before it.
+    """
+    before, after = reached.before, reached.after
+    ends: Any = before.pending
+    asked: Any = after.pending
+    if type(ends) is not TurnOver or type(asked) is p.AskExtra:
+        return
+    over = type(asked) is p.GameOver
+    following = (ends.seat + 1) % len(before.areas) if over else asked.seat
+    now = invariant.passed(invariant.turn_of(before, sheet.past), following, over)
+    yield "who was next when the supply became empty is remembered", after.until == now.until
+    yield from invariant.turn_order(now)
+
+
 def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> Reached:
     """Run the step of a theorem under a ruleset, up to the next point."""
-    position = carrying(invariant.position, values.pop("carried"))
+    position = carrying(invariant.position, values.pop("carried"), values.pop("until"))
     with (
         cut(steps, position=position),
         cut(points, position=position),
@@ -434,9 +613,10 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         shown: Answers that are usually left out, and are not here.
         **own: Other domains of its arguments.
     """
-    names, cases = domains_with(right, about)
-    consulted = sorted({name for case in cases for name in looks(case).split()})
-    names |= {"under": any_answers(consulted, (*but_for(shown), *left_out)), "carried": integer()} | own
+    names, _ = domains_with(right, about)
+    names |= at_any_time(names) | own
+    consulted = sorted({name for case in cases_among(names) for name in looks(case).split()})
+    names["under"] = any_answers(consulted, (*but_for(shown), *left_out))
     more = right.topic == "five_and_six_steps"
 
     def claims(**values: Any) -> Claims:
@@ -447,11 +627,14 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         reached = _step(right, ruleset_with(known, five_and_six_steps.ruleset() if more else RULESET), values)
         yield "what follows is a question or a point", type(reached.after.pending) in ASKED
         waits = type(reached.after.pending) is p.AskUnlockedKnight
-        may = [name for name in (*case.may.split(), "carried", "until") if not (waits and name == "knights")]
+        may = [name for name in may_of(case).split() if not (waits and name == "knights")]
         yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
+        yield from passes_on(reached, values["sheet"])
 
     with_domains(claims, f"{right.name}{AGAIN}", names)
-    return stated(claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown)
+    return stated(
+        claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown, more=left_open(names)
+    )
 
 
 def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[str, Any], list[Case]]:
@@ -464,13 +647,22 @@ def domains_with(right: Theorem, about: Callable[[Case], bool]) -> tuple[dict[st
     names = {name: one.default for name, one in inspect.signature(right.function).parameters.items()}
     if "at" in names:
         names["at"] = each(one for one in names["at"].options if about(one[0]))
-        return names, [case for case, _ in names["at"].options]
-    names["case"] = each(case for case in names["case"].options if about(case))
-    return names, list(names["case"].options)
+    else:
+        names["case"] = each(case for case in names["case"].options if about(case))
+    return names, cases_among(names)
+
+
+def cases_among(names: Mapping[str, Any]) -> list[Case]:
+    """The cases among the domains of a theorem.
+
+    Args:
+        names: The domains.
+    """
+    return [case for case, _ in names["at"].options] if "at" in names else list(names["case"].options)
 
 
 # Those that take too long to prove with every run of the reference.
-_LONG = (five_and_six_steps.tokens_are_divided, five_and_six_steps.the_rest_of_a_wedge_is_resolved)
+_LONG = (five_and_six_steps.tokens_are_divided,)
 
 
 def _left_out_of(consulted: Iterable[str], shown: Iterable[StrEnum]) -> Iterator[str]:
@@ -488,6 +680,7 @@ def stated(  # noqa: PLR0913 -- what is stated
     *,
     thorough: bool,
     shown: Iterable[StrEnum] = (),
+    more: tuple[str, ...] = (),
 ) -> Theorem:
     """State a theorem about the steps again, with what is left out.
 
@@ -499,6 +692,7 @@ def stated(  # noqa: PLR0913 -- what is stated
         left_out: Answers left out beside those that always are, each in words.
         thorough: Whether it takes too long to prove with every run of the reference.
         shown: Answers that are usually left out, and are not here.
+        more: What else it assumes.
     """
     but = f" but {', '.join(consulted)}" if consulted else ""
     return theorem(
@@ -507,11 +701,34 @@ def stated(  # noqa: PLR0913 -- what is stated
         sabotage=sabotage,
         assumes=(
             _CANNOT_FINISH,
+            *more,
             *(f"left out: {words}" for words in (*_left_out_of(consulted, shown), *left_out.values())),
             *(one for one in right.assumes if not isinstance(one, Lemma)),
         ),
         thorough=thorough,
     )(claims)
+
+
+# What some domains leave open, in words.
+_OPEN = {
+    "several": (
+        "whether a player may take part of a gain, and what the player area adds to an action, is left open; after an "
+        "action, its wedge goes on as from any other point"
+    ),
+    "divided": (
+        "the bonuses that may be divided with the tokens are any numbers; no division is judged, and an action is "
+        "resolved twice with a token for each time"
+    ),
+}
+
+
+def left_open(names: Iterable[str]) -> tuple[str, ...]:
+    """What is left open in a theorem, in words.
+
+    Args:
+        names: The names of its domains.
+    """
+    return tuple(words for name, words in _OPEN.items() if name in {*names})
 
 
 _CANNOT_FINISH = (
@@ -549,23 +766,19 @@ def _of_answer(case: Case) -> str:
     """The readings at which the step after an answer looks."""
     if case.asks is p.AskGain:
         return "end_trigger"
-    if case.asks is p.AskSplit:
-        return f"{_ANY} bonus_in_split calatrava_split"
     if case.gives is d.Decline:
         return f"{_ANY} declining"
-    return _ACTION if case.gives is d.Muster else _ANY
+    return f"{_ANY} bonus_in_split end_trigger later_value results" if case.gives is d.Muster else _ANY
 
 
-def _of_rest(case: Case) -> str:
-    """The readings at which the rest of a wedge looks, by its actions."""
-    travels = (
-        f"{_ANY} declining sepulchre_least several_tiles unspent_points zero_steps"
-        if Action.TRAVEL in case.detail
-        else ""
-    )
-    declines = f"{_ANY} declining" if {Action.CRUSADE, Action.BUILD} & {*case.detail} else ""
-    gains = f"{_ACTION} declining" if {Action.MUSTER, Action.INFLUENCE} & {*case.detail} else ""
-    return " ".join(dict.fromkeys(f"{travels} {declines} {gains}".split()))
+def of_rest(case: Case) -> str:
+    """The readings at which the rest of a wedge looks, by its first action."""
+    looks = {
+        Action.TRAVEL: "declining sepulchre_least several_tiles unspent_points zero_steps",
+        Action.MUSTER: "bonus_in_split declining later_value results",
+    }
+    # How low the supply can be is told by one of them.
+    return f"{_ANY} end_trigger {looks.get(case.detail[0], '')}" if case.detail else "end_trigger"
 
 
 def _of_turn(case: Case) -> str:
@@ -587,7 +800,7 @@ def _of_distribution(case: Case) -> str:
 
 def _of_split(_: Case) -> str:
     """The readings at which a division of tokens looks."""
-    return f"{_ANY} bonus_in_split calatrava_split idle_tokens sepulchre_scope"
+    return "bonus_in_split calatrava_split sepulchre_scope"
 
 
 def _of_travel(_: Case) -> str:
@@ -609,9 +822,30 @@ def of_passing(_: Case) -> str:
     return "end_trigger last_round"
 
 
-LEFT_OUT_OF_REST = {
-    Declining.ALWAYS: "that a player may decline each result, so that there is a choice of how much to gain"
+# The rest of a wedge: its first action, and any second one.
+RESTS = tuple(
+    Case(GoesOn, None, points.NEXT, points.GAINED, plan)
+    for plan in ((), *((one,) for one in Action), *((one, points.ANY_ACTION) for one in Action))
+)
+ANY_REST: dict[str, Any] = {
+    "case": each(RESTS),
+    "begun": each((False, True)),
+    "second": member(Action),
+    "travel": ANY_TRAVEL,
+    **ANY_GAIN,
 }
+# No division is judged, so that the step holds for any; one action may be resolved twice.
+ANY_SPLIT: dict[str, Any] = {
+    "case": each((*steps.DIVIDING, Case(p.AskSplit, d.Twice, (GoesOn,)))),
+    "shares": row(integer(), 2),
+    "idle": integer(0),
+    "tile": record(Wedge, primary=member(Action), secondary=member(Action)),
+    "divided": row(integer(), 2),
+    "judged": each((False,)),
+}
+
+# What an action looks at that leaves part of its value, or of the values of others.
+VALUES = (BonusInSplit.BEFORE_THE_SPLIT, LaterValue.NO, Results.MANY)
 
 a_turn_begins = under_other_readings(
     steps.a_turn_begins,
@@ -633,7 +867,8 @@ tokens_are_divided = under_other_readings(
         both_actions_of_a_split_come_twice,
         tokens_left_idle_belong_to_both,
     ],
-    idle=integer(0),
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **ANY_SPLIT,
 )
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
@@ -662,6 +897,10 @@ a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
     _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
+    about=lambda case: case.asks is not p.AskSplit,
+    shown=VALUES,
+    goes_on=each((True,)),
+    **ANY_WAITS,
 )
 a_wedge_is_distributed = under_other_readings(
     steps.a_wedge_is_distributed,
@@ -670,16 +909,15 @@ a_wedge_is_distributed = under_other_readings(
 )
 the_rest_is_resolved = under_other_readings(
     points.the_rest_of_a_wedge_is_resolved,
-    _of_rest,
+    of_rest,
     [
         mustering_takes_a_trophy,
         the_supply_gives_too_much,
         a_travel_looks_at_the_scoring,
         a_troop_that_must_come_brings_another,
     ],
-    LEFT_OUT_OF_REST,
-    shown=(Declining.NEVER, ZeroSteps.NO),
-    travel=ANY_TRAVEL,
+    shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
+    **ANY_REST,
 )
 a_wedge_comes_to_its_end = under_other_readings(
     points.a_wedge_comes_to_its_end,
@@ -704,7 +942,11 @@ a_turn_begins_with_five_and_six = under_other_readings(
     five_and_six_steps.a_turn_begins, _of_turn, a_turn_begins.sabotage
 )
 tokens_are_divided_with_five_and_six = under_other_readings(
-    five_and_six_steps.tokens_are_divided, _of_split, tokens_are_divided.sabotage, idle=integer(0)
+    five_and_six_steps.tokens_are_divided,
+    _of_split,
+    tokens_are_divided.sabotage,
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **ANY_SPLIT,
 )
 a_knight_travels_with_five_and_six = under_other_readings(
     five_and_six_steps.a_knight_travels,
@@ -713,16 +955,24 @@ a_knight_travels_with_five_and_six = under_other_readings(
     shown=(Declining.NEVER, ZeroSteps.NO),
     **MUST_STEP,
 )
+a_question_is_answered_with_five_and_six = under_other_readings(
+    five_and_six_steps.with_the_expansion(steps.a_question_of_other_readings_is_answered, ()),
+    _of_answer,
+    a_question_is_answered.sabotage,
+    about=lambda case: case.asks is not p.AskSplit,
+    shown=VALUES,
+    goes_on=each((True,)),
+    **ANY_WAITS,
+)
 a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
 )
 the_rest_is_resolved_with_five_and_six = under_other_readings(
     five_and_six_steps.the_rest_of_a_wedge_is_resolved,
-    _of_rest,
+    of_rest,
     the_rest_is_resolved.sabotage,
-    LEFT_OUT_OF_REST,
-    shown=(Declining.NEVER, ZeroSteps.NO),
-    travel=ANY_TRAVEL,
+    shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
+    **ANY_REST,
 )
 a_wedge_comes_to_its_end_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_comes_to_its_end, _of_end, a_wedge_comes_to_its_end.sabotage
@@ -749,6 +999,7 @@ _AGAIN = {
         a_turn_begins_with_five_and_six,
         tokens_are_divided_with_five_and_six,
         a_knight_travels_with_five_and_six,
+        a_question_is_answered_with_five_and_six,
         a_wedge_is_distributed_with_five_and_six,
         the_rest_is_resolved_with_five_and_six,
         a_wedge_comes_to_its_end_with_five_and_six,

@@ -134,7 +134,23 @@ UNSEEN_PAST: Any = Opaque("what has been said of an action that is over")
 GAINED = "influence troops supply"
 NEXT = (p.AskMove, p.AskTarget, p.AskBuilding, Distributes)
 # No action, one action, or two; what Muster and Influence gain at once; and whether an action was resolved before.
-PLANS = ((), *((one,) for one in Action), *product(Action, repeat=2))
+ACTIONS = tuple(Action)
+PLANS = ((), *((one,) for one in ACTIONS), *product(ACTIONS, repeat=2))
+# In the plan of a case, any action; and the beginnings of plans whose first action may have several results.
+ANY_ACTION = None
+GO_ON = ((Action.MUSTER,), (Action.CRUSADE,), (Action.BUILD,))
+
+
+def with_any(actions: tuple[Action | None, ...], second: Action) -> tuple[Action, ...]:
+    """The actions of a plan.
+
+    Args:
+        actions: Those of a case.
+        second: What stands for any action.
+    """
+    return tuple(second if action is ANY_ACTION else action for action in actions)
+
+
 RESTS = tuple(Case(GoesOn, None, NEXT, GAINED, plan) for plan in PLANS)
 
 
@@ -165,12 +181,14 @@ def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theor
     board: tuple[bool, bool] = rows(truth(), truth()),
     order: KnightOrder = member(KnightOrder),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
+    begun: bool = each((False,)),  # noqa: FBT001 -- whether the first action has a result, by another reading
+    second: Action = each((ACTIONS[0],)),
 ) -> Claims:
     """For any values of the actions; the position that ``flow`` has is older than the area and the supply."""
-    suppose(after_action or not case.detail)
+    suppose((after_action or not case.detail) and (not begun or case.detail[:1] in GO_ON))
     seat, wedge = place.seat, place.wedge
-    plan = tuple(zip(case.detail, worth, strict=False))
-    point: Any = GoesOn(seat, wedge, plan, begun=False, after_action=True)
+    plan = tuple(zip(with_any(case.detail, second), worth, strict=False))
+    point: Any = GoesOn(seat, wedge, plan, begun, after_action=True)
     asked = point if after_action else p.AskDistribution(seat, UNSEEN_OPTION)
     before = position(place, sheet, asked, order, may=case.may)
     left = iter(board)
@@ -181,7 +199,8 @@ def the_rest_of_a_wedge_is_resolved(  # noqa: PLR0913, PLR0917 -- what the theor
 
     values = cut(feasibility, value_of=lambda _, __, ___, value: value, succeeds=succeeds)
     with stopping("distribute_next"), values:
-        after = flow.proceed(flow.Progress(stale(before, seat), before.areas[seat], before.supply, wedge, plan))
+        area, supply = before.areas[seat], before.supply
+        after = flow.proceed(flow.Progress(stale(before, seat), area, supply, wedge, plan, begun))
     yield from follows(case, before, after, place, sheet)
     yield from _as_told(before, after, plan, board, place)
     reached: Any = after.pending

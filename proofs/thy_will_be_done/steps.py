@@ -9,6 +9,7 @@ The rest of the wedge is unseen, so a step holds for any rest.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from crusaders_rules.lift import (
     Claims,
     Lemma,
     Opaque,
+    all_of,
     cut,
     each,
     instead_of,
@@ -29,8 +31,9 @@ from crusaders_rules.lift import (
     truth,
 )
 from crusaders_rules.thy_will_be_done.interpret import State, Variant
+from crusaders_rules.thy_will_be_done.interpret.readings import Results
 from crusaders_rules.thy_will_be_done.play import flow, resolution
-from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, skip, travel, upgrade
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, distribute, resolve, skip, travel, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Action,
@@ -278,6 +281,12 @@ def the_chosen_action_comes_last(right: Callable[..., p.Plan], plan: p.Plan, *ho
     return right(plan, *how)[::-1]
 
 
+def _both_parts(actions: tuple[Action, ...], assigned: tuple[int, ...]) -> p.Plan:
+    """What is resolved if both parts have a token, as the judge demands of an action that is resolved twice."""
+    suppose(all_of(tokens >= 1 for tokens in assigned))
+    return tuple(zip(actions, assigned, strict=True))
+
+
 @theorem(
     "Splitting the tokens of an upgraded wedge assigns all of them to its two actions; if both have tokens, the player "
     "chooses which is resolved first, and then both are resolved in this order. No action token moves.",
@@ -294,29 +303,34 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     shares: tuple[int, int] = row(integer(0), 2),
     first: int = each((0, 1)),
     idle: int = each((0,)),
+    judged: bool = each((True,)),  # noqa: FBT001 -- whether the decision is
 ) -> Claims:
     """For any number of tokens; whether the board lets the actions succeed is left open."""
     chooses = case.asks is p.AskFirst
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     asked: Any = p.AskSplit(place.seat, place.wedge)
-    given: d.Decision = d.Split(shares[0], idle)
-    suppose(chooses or first == 0)
     actions = (tile.primary, tile.secondary)
+    suppose(case.gives is not d.Split or first == 0)
     if chooses:
-        suppose((shares[0] >= 1) & (shares[1] >= 1))
         asked = p.AskFirst(place.seat, place.wedge, tuple(zip(actions, shares, strict=True)))
-        given = d.First(actions[first])
+    else:
+        # Two shares are all tokens of the wedge but those left idle.
+        shares = (shares[0], sheet.tokens[0] - shares[0] - idle)
+    given: d.Decision = {
+        d.First: d.First(actions[first]),
+        d.Split: d.Split(shares[0], idle),
+        d.Twice: d.Twice(actions[first], shares[0], idle),
+    }[case.gives]  # type: ignore[index]
     before = position(
         place,
         sheet,
         asked,
         order,
-        mine={"wheel": Wheel(offering(place.wedge, tile), sheet.tokens, sheet.upgraded)},
+        mine={"wheel": Wheel(*(among(place.wedge, one) for one in (tile, sheet.tokens[0], sheet.upgraded[0])))},
     )
     meets(before, place)
-    if not chooses:
-        suppose(sheet.tokens[place.wedge] == sum(shares) + idle)
-    after = applied(before, given, plan_refusal=lambda *_: None)
+    with cut(resolve, plan_of=_both_parts) if case.gives is d.Twice else nullcontext():
+        after = applied(before, given, judged=judged, plan_refusal=lambda *_: None)
     yield from follows(case, before, after, place, sheet)
     point: Any = after.pending
     yield "it is the same wedge", point.wedge == place.wedge
@@ -669,15 +683,16 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
     amount: int = integer(0),
     due: int = integer(0),
     begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """For any amount that a player may take."""
     seat, wedge, here = place.seat, place.wedge, sheet.here
     brings, again = case.gives is d.BringKnight, case.asks is p.AskSplit
-    suppose((brings or number == 1) and (case.gives is d.Decline or not begun))
+    suppose((brings or number == 1) and (case.gives is d.Decline or goes_on or not begun))
     asked: Any = {
         p.AskTroop: p.AskTroop(seat, wedge, PLAN, TOKENS, begun=begun),
-        p.AskGain: p.AskGain(seat, wedge, PLAN, due, region=here if case.detail else None),
-        p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here),
+        p.AskGain: p.AskGain(seat, wedge, PLAN, due, begun, region=here if case.detail else None),
+        p.AskUnlockedKnight: p.AskUnlockedKnight(seat, wedge, PLAN, here, begun),
         p.AskSplit: p.AskSplit(seat, wedge),
     }[case.asks]
     given: Any = d.Gain(amount) if case.gives is d.Gain else d.Twice(Action.TRAVEL, 1)
@@ -689,6 +704,8 @@ def a_question_of_other_readings_is_answered(  # noqa: PLR0913, PLR0917 -- what 
         mine["wheel"] = Wheel(offering(wedge, EDITION.wedges[0]), sheet.tokens, sheet.upgraded)
     before = position(place, sheet, asked, KnightOrder.NONE if again else UNSEEN_ORDER, may=case.may, mine=mine)
     meets(before, place)
+    if case.gives is d.Muster and begun:
+        suppose(before.ruleset.interpretation.results == Results.MANY)
     after = applied(before, given, judged=case.gives not in {d.Gain, d.Twice})
     yield from follows(case, before, after, place, sheet)
     was, now = before.areas[seat], after.areas[seat]
