@@ -13,10 +13,24 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules.lift import Claims, Opaque, cut, each, instead_of, member, suppose, theorem
+from crusaders_rules.lift import (
+    Claims,
+    Lemma,
+    Opaque,
+    OpaqueRead,
+    cut,
+    each,
+    instead_of,
+    integer,
+    member,
+    row,
+    rows,
+    suppose,
+    theorem,
+)
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.edition import ORDERS_OF_THE_BASE_GAME
-from crusaders_rules.thy_will_be_done.play import apply, game, setup
+from crusaders_rules.thy_will_be_done.play import apply, chance, game, setup
 from crusaders_rules.thy_will_be_done.play.kinds import knight as knight_kind
 from crusaders_rules.thy_will_be_done.play.kinds import tile as tile_kind
 from crusaders_rules.thy_will_be_done.rules import game_board, orders, player_area, turn, variants
@@ -24,6 +38,7 @@ from crusaders_rules.thy_will_be_done.rules.order_changes import OrderSetup
 from crusaders_rules.thy_will_be_done.state import (
     CHANCE,
     WEDGES,
+    Action,
     Buildings,
     Enemies,
     KnightOrder,
@@ -37,13 +52,17 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from .anywhere import among, by_the_rules
 from .invariant import (
     PLACES,
+    UNSEEN_ORDER,
     UNSEEN_ORDERS,
+    UNSEEN_WEDGES,
     Place,
     Sheet,
     Turn,
     any_sheet,
+    any_wedges,
     applied,
-    paired,
+    elsewhere,
+    everywhere,
     position,
     turn_order,
     untouched,
@@ -61,8 +80,6 @@ TOTALS = dict.fromkeys(KnightOrder, 12) | {
     KnightOrder.ST_LAZARUS: 11,
     KnightOrder.TEMPLAR: 10,
 }
-# Some have placed their first knights, and others have not.
-OTHERS: Any = Opaque("the knights of the others")
 NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 
 
@@ -149,12 +166,37 @@ CHANGING = (
 )
 
 
-def _whole(state: State, asked: p.Pending, seat: int) -> Any:  # noqa: ANN401 -- plain or symbolic
+def _whole(area: PlayerArea, asked: Any, seat: int) -> Any:  # noqa: ANN401 -- a question; plain or symbolic
     """The action tokens of a player, with those that are still to be added and without those still to be left out."""
-    tokens = sum(state.areas[seat].wheel.tokens)
+    tokens = sum(area.wheel.tokens)
     if type(asked) is p.AskOrderSetup and asked.seat == seat:
         return tokens + asked.added - asked.left
     return tokens
+
+
+@attrs.frozen
+class Hand:
+    """The knight orders that a player may choose from, of which a run may only ask whether one is among them.
+
+    Attributes:
+        order: That order, which is among them.
+    """
+
+    order: KnightOrder
+
+    def __contains__(self, order: KnightOrder) -> bool:
+        """Return that the order is among them; nobody may ask for any other one."""
+        if order is not self.order:
+            raise OpaqueRead("the orders that a player may choose from: looked at")
+        return True
+
+
+UNSEEN_DEALT: Any = Opaque("the knight orders that have been dealt")
+UNSEEN_CHOSEN: Any = Opaque("the wedges that have been chosen before")
+# Where chance has fixed outcomes, they follow one by one.
+OUTCOMES: Any = Opaque("the outcomes of chance")
+# The Travel wedges of a wheel.
+TRAVEL_WEDGES = sum(wedge.primary == Action.TRAVEL for wedge in EDITION.wedges)
 
 
 @theorem(
@@ -168,58 +210,81 @@ def _whole(state: State, asked: p.Pending, seat: int) -> Any:  # noqa: ANN401 --
         the_last_wedge_cannot_be_turned,
         the_neighbour_gets_it,
     ],
+    assumes=(
+        "the order with the giant token changes nothing else at the setup",
+        Lemma("outcomes that are given follow one by one, each by its own step", "outcomes_are_settled_one_by_one"),
+    ),
 )
-def an_order_brings_its_tokens(
-    at: At = each((*paired(CHOOSING, times=2), *paired(CHANGING, times=6))),
+def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    at: At = each(everywhere((*CHOOSING, *CHANGING))),
     sheet: Sheet = any_sheet(),
-    left: tuple[int, int] = each(((0, 0), (1, 0), (0, 1))),
+    actions: tuple[Action, ...] = row(member(Action), WEDGES),
+    left: tuple[int, int] = rows(integer(0), integer(0)),
+    wedge: int = integer(0, WEDGES - 1),
+    once: int = integer(0, WEDGES - 1),
+    again: bool = each((False, True)),  # noqa: FBT001 -- whether a token has been left out before
+    fixed: bool = each((False, True)),  # noqa: FBT001 -- whether the outcomes of chance are given
+    held: KnightOrder = member(one for one in KnightOrder if one is not KnightOrder.BAND),
     how: Orders = member(Orders),
     variant: Variant = member(Variant),
 ) -> Claims:
-    """For any tokens before, in any order of the players' choices."""
+    """For any tokens before, on any wheel, in any order of the choices, even for a wedge that may not be chosen."""
     case, place = at
-    seat, wedge = place.seat, place.wedge
-    dealt = ((KnightOrder.NONE, *KnightOrder),) * place.players
-    asked: Any = p.AskOrder(seat, dealt)
-    given: Any = d.ChooseOrder(case.detail)
-    if case.asks is p.AskOrderSetup:
-        asked = p.AskOrderSetup(seat, dealt, *_due(case, left))
-        given = case.gives(wedge)  # type: ignore[misc]
-    elif case.asks is p.AskShortWedge:
-        asked, given = p.AskShortWedge(CHANCE, seat), d.LeaveToken(wedge)
-    if case.asks is p.AskOrder:
-        suppose(left == (0, 0))
-    wheel = Wheel(EDITION.wedges, sheet.tokens, sheet.upgraded)
-    before = position(place, sheet, asked, KnightOrder.NONE, variant=variant, orders=how, mine={"wheel": wheel})
-    with cut(game_board, after_player_areas=lambda _: BOARD):
-        after = applied(before, given)
+    seat, chooses = place.seat, case.asks is p.AskOrder
+    suppose(case.gives is d.LeaveToken or not again)
+    asked, given = _asked(case, place, wedge, left, (once,) if again else ())
+    if chooses:
+        suppose(sum(one == Action.TRAVEL for one in actions) == TRAVEL_WEDGES)
+    wheel = Wheel(any_wedges(actions), sheet.tokens, sheet.upgraded)
+    if not chooses:
+        wheel = Wheel(UNSEEN_WEDGES, among(wedge, sheet.tokens[0]), among(wedge, sheet.upgraded[0]))
+    known: dict[str, Any] = {"mine": {"wheel": wheel}, "start": None, "outcomes": OUTCOMES if fixed else None}
+    order = KnightOrder.NONE if chooses else held
+    before = position(place, sheet, asked, order, variant=variant, orders=how, **known)
+    with cut(game_board, after_player_areas=lambda _: BOARD), cut(chance, settle=lambda state: state):
+        after = applied(before, given, judged=chooses)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
-    yield from untouched(before, after, seat, case.may.split(), told=case.asks is p.AskOrder)
-    was, now = before.areas[seat].wheel, after.areas[seat].wheel
-    if case.asks is p.AskOrder:
-        yield "the player has the order", after.areas[seat].order == case.detail
-        yield (
-            "the wheel holds what the tile says, when all is chosen",
-            _whole(after, after.pending, seat) == TOTALS[case.detail],
-        )
+    yield from untouched(before, after, seat, case.may.split(), told=chooses)
+    now, point = after.areas[seat], after.pending
+    if chooses:
+        yield "the player has the order", now.order == case.detail
+        yield "the wheel holds what the tile says, when all is chosen", _whole(now, point, seat) == TOTALS[case.detail]
         return
-    for other in range(WEDGES):
-        change = case.detail if other == wedge else 0
-        yield f"wedge {other} holds what it should", now.tokens[other] == was.tokens[other] + change
-        turned = case.gives is d.SetupUpgrade and other == wedge
-        yield f"wedge {other} shows the side that it should", now.upgraded[other] == (was.upgraded[other] | turned)
+    yield from _changed(case, wheel, now.wheel, wedge)
     if case.asks is p.AskOrderSetup:
-        yield "the whole stays the same", _whole(after, after.pending, seat) == _whole(before, asked, seat)
-        point: Any = after.pending
+        due = sum(getattr(point, name, 0) for name in ("added", "left", "upgrades"))
+        yield "one thing less is due", due == sum(_due(case, left)) - 1
         goes_on = type(point) is p.AskOrderSetup
-        yield "the same player chooses while something is due", goes_on == (sum(_due(case, left)) > 1)
+        yield "the same player chooses while something is due", goes_on == (due >= 1)
         yield "then the next player chooses, if there is one", goes_on or _is_next(point, place)
 
 
-def _due(case: Case, more: tuple[int, int]) -> tuple[int, int, int]:
+def _asked(case: Case, place: Place, wedge: int, left: tuple[int, int], chosen: tuple[int, ...]) -> tuple[Any, Any]:
+    """The question of a case, and the decision."""
+    if case.asks is p.AskOrder:
+        return p.AskOrder(place.seat, among(place.seat, Hand(case.detail))), d.ChooseOrder(case.detail)
+    given = case.gives(wedge)  # type: ignore[misc]
+    if case.asks is p.AskShortWedge:
+        return p.AskShortWedge(CHANCE, place.seat), given
+    before: Any = chosen if case.gives is d.LeaveToken else UNSEEN_CHOSEN
+    return p.AskOrderSetup(place.seat, UNSEEN_DEALT, *_due(case, left), chosen=before), given
+
+
+def _changed(case: Case, was: Wheel, now: Wheel, wedge: int) -> Claims:
+    """Claims that one wedge changes, as the decision says, and no other one."""
+    yield "the wedge holds what it should", now.tokens[wedge] == was.tokens[wedge] + case.detail
+    yield "all others hold what they held", elsewhere(was.tokens, now.tokens)
+    turned = case.gives is d.SetupUpgrade
+    yield "the wedge shows the side that it should", now.upgraded[wedge] == (was.upgraded[wedge] | turned)
+    yield "all others show what they showed", elsewhere(was.upgraded, now.upgraded)
+
+
+def _due(case: Case, more: tuple[int, int]) -> tuple[Any, Any, Any]:
     """What is due: added tokens, wedges with one less, upgrades; the decision of the case is due first."""
-    first = (case.gives is d.AddToken, case.gives is d.LeaveToken, case.gives is d.SetupUpgrade)
-    return int(first[0]), int(first[1]) + (more[0] if first[0] else 0), int(first[2]) + more[1]
+    adds, leaves = case.gives is d.AddToken, case.gives is d.LeaveToken
+    if adds:
+        return 1, *more
+    return (0, 1 + more[0], more[1]) if leaves else (0, 0, 1 + more[1])
 
 
 def _is_next(point: Any, place: Place) -> bool:  # noqa: ANN401 -- a question
@@ -273,7 +338,7 @@ def chance_shortens_each_wheel_in_turn(who: tuple[bool, ...] = each(NEEDING)) ->
 
 
 LAYING = (
-    Case(p.AskDeal, d.DealOrder, (p.AskDeal, p.AskOrder)),
+    *(Case(p.AskDeal, d.DealOrder, (p.AskDeal, p.AskOrder), "", number) for number in range(EDITION.orders_dealt)),
     Case(p.AskEnemy, d.LayEnemy, (p.AskEnemy, p.AskTile, p.AskStart), "enemies"),
     *(Case(p.AskTile, d.LayTile, (p.AskTile, p.AskStart), "tiles", tile.name) for tile in EDITION.tiles),
     Case(p.AskStart, d.DrawStart, (p.AskKnight,), "start"),
@@ -282,11 +347,10 @@ LAYING = (
 
 
 def placed(cases: Iterable[Case]) -> tuple[tuple[Case, Place], ...]:
-    """Each kind of question and decision in each place; also each tile for any players, each knight in each place."""
+    """Each kind of question and decision in each place; each tile for any players, whose seats have no part in it."""
     every = tuple(cases)
     tiles = product((case for case in every if case.asks is p.AskTile), (one for one in PLACES if one.seat == 0))
-    knights = product((case for case in every if case.asks is p.AskKnight), PLACES)
-    return tuple(dict.fromkeys((*paired(every), *tiles, *knights)))
+    return (*everywhere(case for case in every if case.asks is not p.AskTile), *tiles)
 
 
 @theorem(
@@ -304,17 +368,19 @@ def the_board_is_set_up(
     token: Token = member(Token),
     following: p.Pending = each((p.AskTile(CHANCE, 0), p.AskStart(CHANCE))),
 ) -> Claims:
-    """On any board; whether more flags and spaces follow is left open, and so is which tiles and regions are free."""
+    """On any board; whether more flags and spaces follow is left open, and so is which tiles and regions are free.
+
+    The orders that have been dealt are unseen.
+    """
     case, place = at
     seat, here, players = place.seat, sheet.here, place.players
     suppose((sheet.start < players) & (type(following) is p.AskStart or case.asks in {p.AskEnemy, p.AskTile}))
-    dealt = (
-        ((KnightOrder.AVIZ, KnightOrder.TEUTONIC),) * seat + ((KnightOrder.ALCANTARA,),) + ((),) * (players - seat - 1)
-    )
+    hand = (UNSEEN_ORDER,) * (case.detail if case.asks is p.AskDeal else 0)
+    dealt = ((UNSEEN_ORDER,) * EDITION.orders_dealt,) * seat + (hand,) + ((),) * (players - seat - 1)
     asked: Any
     given: Any
     asked, given = {
-        p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(KnightOrder.TEMPLAR)),
+        p.AskDeal: (p.AskDeal(CHANCE, dealt), d.DealOrder(order)),
         p.AskEnemy: (p.AskEnemy(CHANCE, here), d.LayEnemy(token)),
         p.AskTile: (p.AskTile(CHANCE, here), d.LayTile(case.detail)),
         p.AskStart: (p.AskStart(CHANCE), d.DrawStart(seat)),
@@ -326,10 +392,13 @@ def the_board_is_set_up(
     if case.asks is not p.AskKnight:
         known["start"] = None
     how = Orders.DEALT if case.asks is p.AskDeal else UNSEEN_ORDERS
-    before = position(place, sheet, asked, order, orders=how, mine={"knights": ()}, theirs={"knights": OTHERS}, **known)
+    # Before the orders are dealt, nobody has one.
+    held = UNSEEN_ORDER if case.asks is p.AskDeal else order
+    before = position(place, sheet, asked, held, orders=how, mine={"knights": ()}, **known)
     next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
     free = cut(tile_kind, _fitting=lambda *_: EDITION.tiles), cut(knight_kind, _standing=lambda _: ())
-    with cut(game_board, enemies_left=lambda *_: (token,), **next_ones), free[0], free[1]:
+    tiles_left = cut(player_area, tiles_to_deal=lambda *_: (order,))
+    with cut(game_board, enemies_left=lambda *_: (token,), **next_ones), free[0], free[1], tiles_left:
         after = applied(before, given)
     yield "what follows is one of the questions of the case", type(after.pending) in case.then
     yield from untouched(before, after, seat, [*case.may.split(), "outcomes"])
@@ -352,9 +421,12 @@ def the_board_is_set_up(
     if case.asks is p.AskDeal:
         yield (
             "the tile is dealt to the first player who lacks one",
-            point.dealt[seat] == (KnightOrder.ALCANTARA, KnightOrder.TEMPLAR),
+            len(point.dealt[seat]) == len(hand) + 1 and point.dealt[seat][-1] is order,
         )
-        yield "the orders are chosen when all tiles are dealt", (type(point) is p.AskOrder) == (seat == players - 1)
+        others = [one for one in range(players) if one != seat]
+        yield "all other hands stay", all(point.dealt[one] is dealt[one] for one in others)
+        whole = seat == players - 1 and len(hand) + 1 == EDITION.orders_dealt
+        yield "the orders are chosen when all tiles are dealt", (type(point) is p.AskOrder) == whole
 
 
 # Wheels, and the beginning

@@ -32,7 +32,7 @@ from .beginnings import AFTER_ORDER, LAYING, placed, the_neighbour_gets_it
 from .divine import NAME
 from .divine_invariant import BOTH, FEW_GAMES, Game, Pieces, any_pieces, holding, playing
 from .five_and_six import the_mark_costs_no_token, the_mark_takes_a_token
-from .invariant import paired
+from .invariant import everywhere
 from .steps import Case
 
 # The steps of the setup, each again in games with the expansion
@@ -128,8 +128,7 @@ an_order_of_the_expansion_is_chosen = with_divine_influence(
     "an_order_of_the_expansion_is_chosen",
     [the_dragon_has_a_giant_token, the_neighbour_gets_it, beginnings.one_wedge_begins_empty],
     held=holding(giant=None),
-    at=each(paired(CHOOSING, times=2)),
-    left=each(((0, 0),)),
+    at=each(everywhere(CHOOSING)),
 )
 an_enemy_is_marked = with_divine_influence(
     five_and_six_steps.an_enemy_is_marked,

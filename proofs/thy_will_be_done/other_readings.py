@@ -379,11 +379,8 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     raise AssertionError(right.name)
 
 
-UNSEEN_CARRIED: Any = Opaque("the movement points that another player has kept")
-
-
 def carrying(plain: Callable[..., State], carried: int) -> Callable[..., State]:
-    """Let positions have movement points that are carried over, or a debt; those of other players are unseen.
+    """Let positions have movement points that are carried over, or a debt.
 
     Args:
         plain: What makes a position.
@@ -392,8 +389,7 @@ def carrying(plain: Callable[..., State], carried: int) -> Callable[..., State]:
 
     def position(*given: Any, **more: Any) -> State:
         mine = {"carried": carried} | (more.get("mine") or {})
-        theirs = {"carried": UNSEEN_CARRIED} | (more.get("theirs") or {})
-        return plain(*given, **more | {"mine": mine, "theirs": theirs})
+        return plain(*given, **more | {"mine": mine})
 
     return position
 
