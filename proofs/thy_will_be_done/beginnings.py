@@ -65,7 +65,7 @@ from .invariant import (
     Turn,
     any_sheet,
     applied,
-    paired,
+    everywhere,
     position,
     turn_order,
     untouched,
@@ -83,8 +83,6 @@ TOTALS = dict.fromkeys(KnightOrder, 12) | {
     KnightOrder.ST_LAZARUS: 11,
     KnightOrder.TEMPLAR: 10,
 }
-# Some have an order, a wheel or knights, and others have not.
-OTHERS: Any = Opaque("another player")
 NAMES = tuple(wedge.name for wedge in EDITION.wedges)
 
 
@@ -303,7 +301,6 @@ def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what it is proved f
         variant=variant,
         orders=how,
         mine={"wheel": wheel},
-        theirs=OTHERS,
         start=None,
         outcomes=outcomes,
     )
@@ -466,10 +463,9 @@ def placed(cases: Iterable[Case]) -> tuple[tuple[Case, Place], ...]:
     """Each kind of question and decision in each place; also each wheel, deal and knight there, each tile in some."""
     every = tuple(cases)
     deals = [(case, place) for case, place in product(every, PLACES) if _could_be(case, place)]
-    others = [case for case in every if case.asks not in {p.AskWedges, p.AskDeal}]
-    tiles = product((case for case in others if case.asks is p.AskTile), (one for one in PLACES if one.seat == 0))
-    knights = product((case for case in others if case.asks is p.AskKnight), PLACES)
-    return tuple(dict.fromkeys((*deals, *paired(others), *tiles, *knights)))
+    others = [case for case in every if case.asks not in {p.AskWedges, p.AskDeal, p.AskTile}]
+    tiles = product((case for case in every if case.asks is p.AskTile), (one for one in PLACES if one.seat == 0))
+    return (*deals, *everywhere(others), *tiles)
 
 
 def _could_be(case: Case, place: Place) -> bool:
@@ -573,7 +569,7 @@ def the_board_is_set_up(  # noqa: PLR0913, PLR0917 -- what it is proved for
         known["start"] = None
     how = (Orders.DEALT_THIRD if case.detail.third else Orders.DEALT) if deals else UNSEEN_ORDERS
     has = KnightOrder.NONE if deals else order
-    before = position(place, sheet, asked, has, orders=how, mine={"knights": ()}, theirs=OTHERS, **known)
+    before = position(place, sheet, asked, has, orders=how, mine={"knights": ()}, **known)
     next_ones = {"next_flag": lambda *_: following, "next_tile_space": lambda *_: following}
     free = cut(tile_kind, _fitting=lambda *_: EDITION.tiles), cut(knight_kind, _standing=lambda _: ())
     with cut(game_board, enemies_left=lambda *_: (token,), **next_ones), free[0], free[1]:
@@ -623,7 +619,6 @@ def _wedge_is_put(case: Case, place: Place, sheet: Sheet) -> Claims:
         variant=how.variant or UNSEEN_VARIANT,
         orders=how.orders or UNSEEN_ORDERS,
         mine={"wheel": NO_WHEEL},
-        theirs=OTHERS,
         start=None,
         outcomes=OUTCOMES if how.fixed else None,
     )

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import attrs
@@ -91,11 +90,12 @@ def any_pieces() -> Any:
 
 def any_sheet() -> Any:
     """Any numbers, as ``invariant.any_sheet`` has them, but with the troops of the expansion."""
+    return record(_with_troops, base=invariant.any_sheet(), troops=integer(0, TROOPS))
 
-    def sheet(base: Sheet, troops: int) -> Sheet:
-        return base._replace(troops=troops)
 
-    return record(sheet, base=invariant.any_sheet(), troops=integer(0, TROOPS))
+# By its name, so that the domain is the same one each time.
+def _with_troops(base: Sheet, troops: int) -> Sheet:
+    return base._replace(troops=troops)
 
 
 class Tally(NamedTuple):
@@ -179,7 +179,6 @@ RULESETS: dict[tuple[str, ...], Ruleset] = {more: _ruleset(*more) for more in ((
 
 UNSEEN_MARK: Any = Opaque("the type of enemy that the player has marked")
 UNSEEN_ADDED: Any = Opaque("what the expansions add to the player")
-UNSEEN_OTHERS: Any = Opaque("what the expansions add to another player")
 UNSEEN_HOLDING: Any = Opaque("what the player has of Divine Influence")
 UNSEEN_BESIDE: Any = Opaque("the second buildings on the board")
 UNSEEN_TILES: Any = Opaque("the influence tiles on the board")
@@ -278,7 +277,7 @@ def playing(  # noqa: PLR0913 -- what is known of it
     claims = partial(follows, pieces=pieces)
     with (
         cut(invariant, given_ruleset=lambda: RULESETS[game.more], given_area=lambda: area, position=position),
-        cut(invariant, given_others=lambda: UNSEEN_OTHERS, given_table=lambda *_: table, premise=premise),
+        cut(invariant, given_table=lambda *_: table, premise=premise),
         cut(invariant, counted=partial(tallied, pieces=pieces)),
         cut(steps, position=position, follows=claims, asked_well=asked_well),
         cut(points, position=position, follows=claims),
@@ -329,7 +328,7 @@ def _counted_in_area(area: PlayerArea, may: set[str]) -> dict[str, Any]:
     if "troops" in may:
         found["troops"] = area.troops
     if "knights" in may:
-        found["knights"] = len(area.knights)
+        found["knights"] = invariant.number_of(area.knights)
         if "levels" in may:
             found["black"] = area.order == KnightOrder.MONTESA
     return found
@@ -718,10 +717,7 @@ def _elsewhere(  # noqa: PLR0913, PLR0917 -- two positions, and what may change
                 new = Erected(actor, EVERY_TYPE[at], (held.levels[at] ^ mine.levels[at]).bit_length())
                 yield "it is the player's, of the type and the level that leave the player board", there[-1] == new
     if "knights" in names:
-        yield (
-            "the knights are in the order of their regions",
-            all_of(one <= more for one, more in pairwise(after.areas[actor].knights)),
-        )
+        yield "the knights are in the order of their regions", invariant.in_order(after.areas[actor].knights)
 
 
 def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:

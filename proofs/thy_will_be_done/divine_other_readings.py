@@ -39,7 +39,6 @@ from . import (
     setup_under_any_readings,
     steps,
 )
-from .divine import a_chapel_adds_two
 from .divine_invariant import NONE_OWED, WITH_MARKS, laid, laid_on, owed
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
@@ -424,7 +423,7 @@ a_turn_passes_on_early = under_other_readings(
 what_is_due_comes_at_the_end = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
     _of_due,
-    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, a_chapel_adds_two],
+    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
     {"due": "that nothing has ever been due in the turn"},
     owes=each(("no token", "tokens")),
     after_action=each((True,)),

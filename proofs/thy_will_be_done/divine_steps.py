@@ -13,6 +13,7 @@ import attrs
 
 from crusaders_rules.lift import (
     Claims,
+    Lemma,
     Opaque,
     Theorem,
     cut,
@@ -23,7 +24,6 @@ from crusaders_rules.lift import (
     row,
     suppose,
     theorem,
-    truth,
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import setup as divine_setup
@@ -51,7 +51,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import anywhere, divine_invariant, divine_pieces, divine_turns, invariant
 from .anywhere import PLAN, among, by_the_rules
-from .beginnings import BOARD, OFFER, OTHERS, OUTCOMES, settled_later, the_neighbour_gets_it
+from .beginnings import BOARD, OFFER, OUTCOMES, settled_later, the_neighbour_gets_it
 from .divine import (
     a_turned_tile_adds_two,
     all_tiles_of_an_action_are_turned,
@@ -115,6 +115,7 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     wedge: int = each(range(WEDGES)),
     amount: int = integer(1),
     may: bool = each((True, False)),  # noqa: FBT001 -- a vault may upgrade, and a tile must
+    mill: int = integer(1, divine_invariant.LEVELS),
     pieces: Pieces = any_pieces(),
     game: Game = each(FEW_GAMES),
 ) -> Claims:
@@ -127,7 +128,7 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         asked = p.AskCollected(place.seat, place.wedge, PLAN, TOKENS, begun=True)
     if case.asks is p.AskTaken:
         suppose(may)
-        asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, here, 1)
+        asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, here, mill)
     given: Any = d.Flip(wedge) if flips else case.gives()  # type: ignore[misc]
     wheel = Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
     with playing(game, pieces):
@@ -189,12 +190,14 @@ def tiles_are_turned_face_down(  # noqa: PLR0913, PLR0917 -- what the theorem is
     count: int = integer(0),
     least: int = integer(0),
     tokens: int = integer(),
-    more: bool = truth(),  # noqa: FBT001 -- whether another action follows
+    more: bool = each((False, True)),  # noqa: FBT001 -- whether another action follows
+    second: Action = member(Action),
+    of_second: int = integer(),
     pieces: Pieces = any_pieces(),
     game: Game = each(EVERY_GAME),
 ) -> Claims:
     """In any seat, for any numbers of tiles; the wheel and the board are unseen."""
-    rest = ((Action.TRAVEL, 1),) if more else ()
+    rest = ((second, of_second),) if more else ()
     asked: Any = p.AskTurned(place.seat, place.wedge, ((action, tokens), *rest))
     with playing(game, pieces, held=holding(once=once, tiles=tiles)), cut(turned, _least=lambda *_: least):
         before = invariant.position(place, sheet, asked, may=case.may)
@@ -238,6 +241,7 @@ def the_giant_is_forgotten(right: Callable[..., State], state: State, asks: Any)
     "chooses an order, if there is one.",
     rules=["divine.order.band.token", "setup.order.effect"],
     sabotage=[the_first_seat_gets_the_giant, the_giant_is_forgotten, the_neighbour_gets_it],
+    assumes=Lemma("outcomes that are given follow one by one, each by its own step", "outcomes_are_settled_one_by_one"),
 )
 def the_giant_token_is_put(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: Case = each(PUTTING),
@@ -252,7 +256,7 @@ def the_giant_token_is_put(  # noqa: PLR0913, PLR0917 -- what the theorem is abo
 ) -> Claims:
     """For two to six players, in each seat, for any tokens, any tiles on offer and any outcomes of chance."""
     asked = p.AskGiantWedge(place.seat, OFFER)
-    known: dict[str, Any] = {"variant": variant, "orders": how, "start": None, "outcomes": outcomes, "theirs": OTHERS}
+    known: dict[str, Any] = {"variant": variant, "orders": how, "start": None, "outcomes": outcomes}
     board = cut(game_board, after_player_areas=lambda _: BOARD)
     with playing(game, pieces, held=holding()), board, settled_later():
         before = invariant.position(place, sheet, asked, KnightOrder.BAND, **known)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from itertools import product
 from typing import Any, NamedTuple
 
 import attrs
@@ -72,7 +74,6 @@ from . import divine_invariant, divine_pieces, divine_turns, five_and_six_steps,
 from .anywhere import PLAN, among, by_the_rules, well_given
 from .divine import (
     EDITION,
-    a_chapel_adds_two,
     a_distribution_is_never_used_up,
     any_number_of_opponents_build,
     every_tile_can_be_turned,
@@ -103,6 +104,7 @@ from .divine_invariant import (
     playing,
     unlocked,
 )
+from .end import PLAYERS
 from .five_and_six_steps import seated_among
 from .frames import (
     the_last_action_comes_first,
@@ -113,11 +115,13 @@ from .frames import (
 from .invariant import (
     PLACES,
     UNSEEN_WEDGES,
+    AnyKnights,
     Distributes,
     GoesOn,
     Place,
     Sheet,
     TurnOver,
+    among_seats,
     any_place,
     applied,
     passed,
@@ -134,7 +138,7 @@ from .wheel import an_upgrade_costs_a_token
 
 def _occurs(case: Case, game: Game) -> bool:
     """Whether a case is one of a game: only the expansion for five and six players has swaps and marks."""
-    marked = case.detail[2] is not None if case.gives in {d.Attack, d.Swap} else False
+    marked = case.detail[1] is not None if case.gives in {d.Attack, d.Swap} else False
     return bool(game.more) or not (marked or case.gives is d.Swap)
 
 
@@ -171,7 +175,8 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
 
     def claims(game: Game, pieces: Pieces, below: tuple[int, ...], free: bool, **values: Any) -> Claims:  # noqa: FBT001 -- a fact
         suppose(_occurs(values["case"], game))
-        if apart and game.giant:
+        case = values["case"]
+        if apart and game.giant and (case.asks is Distributes or case.gives is d.Sow):
             suppose(pieces.giant != values["place"].wedge)
 
         def playing_so(marked: Any = UNSEEN_MARK) -> Any:
@@ -260,17 +265,6 @@ nothing_follows_the_end = with_tiles(
 )
 
 
-ENEMIES = tuple(Token)
-
-
-def _in_turn_with_marks(case: Case) -> bool:
-    """Whether a case is shown: marks take turns over the numbers of knights, and swaps over pairs of enemies."""
-    fought, number, marked, token = case.detail
-    if case.gives is d.Swap:
-        return (ENEMIES.index(fought) + ENEMIES.index(token)) % len(KNIGHTS) == 0
-    return marked is None or number == KNIGHTS[five_and_six_steps.MARKS.index(marked) % len(KNIGHTS)]
-
-
 an_enemy_is_attacked_or_swapped = with_tiles(
     five_and_six_steps.an_enemy_is_attacked_or_swapped,
     [
@@ -279,8 +273,8 @@ an_enemy_is_attacked_or_swapped = with_tiles(
         five_and_six_steps.a_swap_copies_an_enemy,
         steps.the_old_area_goes_on,
     ],
-    _in_turn_with_marks,
-    games=WITH_MARKS,
+    # Of the cases with a mark and without one, each has what it says.
+    games=(Game(), Game(BOTH, marks=True)),
     held=UNSEEN_HOLDING,
     thorough=True,
 )
@@ -391,14 +385,25 @@ def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- wha
     yield "and about its value", (said == value) | (type(reached_point) is p.AskMove)
 
 
+# What may be due in a turn, beside a token that a chapel owes.
+ANY_DUE: Any = record(Due, distributions=integer(0), livonian=truth(), further=integer(0))
+
+
+OWES = ("nothing", "no token", "tokens")
+
+
+def _owing(due: Due, owes: str, wedge: int) -> Due:
+    """What is due: nothing at all, no token of a chapel, or some for a wedge."""
+    return NOTHING_DUE if owes == "nothing" else attrs.evolve(due, chapel=wedge if owes == "tokens" else None)
+
+
 # Buildings, also those that are rewards or that mills take
 
+UNSEEN_BONUS: Any = Opaque("the bonus tiles")
 ERECTED = "levels board knights influence supply"
 NEW = "levels board troops laid.due influence supply"
 # The levels that are gone, as bits, if one is left.
 LEFT = tuple(range(2**LEVELS - 1))
-# Some of them, with the castles of level I and III each gone or left: for rewards.
-FEW = (0, 0b0001, 0b0010, 0b0100, 0b0101, 0b0111, 0b1011)
 
 
 DIVINE, TOGETHER = FEW_GAMES
@@ -422,11 +427,11 @@ GROUNDS: tuple[tuple[tuple[Any, ...], int, Game], ...] = (
 )
 
 
-def _may_hold(kind: Building | NewBuilding, stands: tuple[Any, ...], players: int) -> bool:
+def _may_hold(kind: Building | NewBuilding, stands: tuple[Any, ...], players: int, game: Game) -> bool:
     """Whether a building of a type may come to some ground: a base building only joins another one of five players."""
     if isinstance(kind, NewBuilding):
         return len(stands) < MOST_BUILDINGS
-    return not stands or (stands == (Building,) and players == FIVE)
+    return not stands or (stands == (Building,) and players == FIVE and bool(game.more))
 
 
 class Site(NamedTuple):
@@ -435,38 +440,38 @@ class Site(NamedTuple):
     Attributes:
         kind: Its type.
         gone: The levels of its type that are gone, as bits.
-        knights: The number of knights.
+        knights: The number of knights, None for any.
         stands: The kinds of the buildings that stand in the region.
-        players: The number of players.
         game: The game.
         token: The Saracen whose reward it is, None if it is none.
     """
 
     kind: Building | NewBuilding
     gone: int
-    knights: int
+    knights: int | None
     stands: tuple[Any, ...]
-    players: int
     game: Game
     token: Token | None = None
 
 
-TURNS = (
-    "what stands in the region, the numbers of knights and of players, and the expansions take turns over the levels "
-    "of each type that are gone"
-)
+def _numbers_of_knights(kind: Building | NewBuilding, gone: int) -> tuple[int | None, ...]:
+    """The numbers of knights of a player whose levels of a type are gone; None for any, if the type is no castle."""
+    # The castles of level I and III that are gone have brought a knight each, and the order perhaps one more.
+    brought = 1 + gone % 2 + (gone >> 2) % 2
+    return (brought, brought + 1) if kind is Building.CASTLE else (None,)
 
 
 def _sites(kind: Building | NewBuilding, token: Token | None = None) -> Iterator[Site]:
-    """The grounds take turns over the levels that are gone, so that each type has all of them."""
-    turn = EVERY_TYPE.index(kind)
-    grounds = [one for one in GROUNDS if _may_hold(kind, *one[:2]) and not (token and one[0])]
-    for gone in LEFT if token is None else FEW:
-        knights = KNIGHTS[(gone + turn) % len(KNIGHTS)]
-        if kind is Building.CASTLE:
-            # The castles of level I and III that are gone have brought a knight each, and the order perhaps one more.
-            knights = 1 + gone % 2 + (gone >> 2) % 2 + (gone >> 1) % 2
-        yield Site(kind, gone, knights, *grounds[(gone + turn) % len(grounds)], token)
+    """Each type with each of its levels gone, in each game, and beside each kind of building that it may join."""
+    stands: tuple[tuple[Any, ...], ...] = ((),)
+    if isinstance(kind, NewBuilding):
+        # What the other one is makes no difference to it.
+        stands = ((), (NewBuilding,))
+    elif token is None:
+        stands = ((), (Building,))
+    for gone, there, game in product(LEFT, stands, FEW_GAMES):
+        if _may_hold(kind, there, FIVE, game):
+            yield from (Site(kind, gone, number, there, game, token) for number in _numbers_of_knights(kind, gone))
 
 
 MORE = {NewBuilding.MILL: (p.AskTaken,), NewBuilding.VAULT: (p.AskFlipped,)}
@@ -498,7 +503,7 @@ NEW_BUILDINGS = tuple(
         divine_pieces.every_castle_unlocks,
         steps.the_rest_of_the_wedge_is_left_out,
     ],
-    assumes=TURNS,
+    assumes=Lemma("where nothing stands there is room, whoever many play", "an_empty_region_has_room"),
     thorough=True,
 )
 def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -512,28 +517,31 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
     new: Erected = record(Erected, owner=integer(0), building=member(NewBuilding), level=integer(1, LEVELS)),
     benefits: Building = member(Building),
     extra: int = integer(0),
-    due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
+    number: int = integer(1, KNIGHTS[-1]),
+    due: Due = ANY_DUE,
+    owed_by: int = integer(0, WEDGES - 1),
+    owes: bool = each((False,)),  # noqa: FBT001 -- whether a token is owed already
+    tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
     effect: bool = truth(),  # noqa: FBT001 -- whether a vault or a mill has an effect
 ) -> Claims:
     """On any board, with any tiles, even for a building that costs more than the player has."""
-    kind, gone, number, stands, players, game, token = case.detail
+    kind, gone, known, stands, game, token = case.detail
     here, seat, newer = sheet.here, place.seat, case.gives is d.ErectNew
     there = tuple(base if one is Building else new for one in stands)
-    # A token may be owed already: in every other case.
-    due = attrs.evolve(due, chapel=place.wedge if gone % 2 else None)
-    lies = laid(due=due) if newer else laid()
+    lies = laid(due=attrs.evolve(due, chapel=owed_by if owes else None)) if newer else laid()
+    knights: Any = AnyKnights(number) if known is None else knights_in_order(regions, known)
     asked: Any = p.AskBuilding(seat, place.wedge, PLAN, TOKENS)
     if token is not None:
         asked = p.AskReward(seat, place.wedge, PLAN, here, token)
-    tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra)
+    tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
     unseen = steps.UNSEEN_PRICE
     prices = {name: lambda *_: unseen for name in ("printed_cost", "cost_here")}
     effects = cut(divine_effects, can_upgrade=lambda *_: effect, eligible=lambda *_: (0,) if effect else ())
     with (
         playing(game, pieces, lies=lies, beside=among(here, there[1:]), levels=unlocked(kind, gone)),
         cut(build, value_too_low=lambda *_: None, **prices),
-        cut(divine_build, cost_of_new=lambda *_, **__: unseen),
         effects,
+        nullcontext() if there else cut(divine_needs, no_room=lambda *_: None),
     ):
         before = invariant.position(
             place,
@@ -541,21 +549,21 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
             asked,
             order,
             may=case.may,
-            mine={"knights": knights_in_order(regions, number)},
-            seated=seated_among(players),
+            mine={} if newer else {"knights": knights},
+            seated=seated_among(FIVE) if there and not newer else among_seats,
             enemies=among(here, None),
             buildings=among(here, *there[:1] or (None,)),
-            tiles=among(here, tile),
+            tiles=UNSEEN_BONUS if newer else among(here, tile),
         )
         steps.meets(before, place)
         given = d.TakeReward() if token else case.gives(kind, here)  # type: ignore[misc]
-        after = applied(before, given, value_of=lambda *_: unseen, discount_at=lambda *_: unseen)
+        after = applied(before, given, judged=not newer, value_of=lambda *_: unseen, discount_at=lambda *_: unseen)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
     point: Any = after.pending
     yield "the rest of the wedge is as before", point.plan is PLAN
     was, now = before.areas[seat], after.areas[seat]
     level = was.buildings.of(kind) + 1
-    of_tile = extra if case.gives is d.Erect and not there and benefits == kind else 0
+    of_tile = extra if tiled and case.gives is d.Erect and not there and benefits == kind else 0
     gain = now.influence - was.influence
     waits = type(point) is not GoesOn
     if newer:
@@ -572,7 +580,9 @@ def _of_new_buildings() -> Any:
     """What the theorem about base buildings claims, of the new ones."""
     right = a_building_leaves_the_player_board.function
     known = inspect.signature(right).parameters
-    names = {name: one.default for name, one in known.items()} | {"case": each(NEW_BUILDINGS)}
+    there = record(Erected, owner=integer(0), building=member(EVERY_TYPE), level=integer(1, LEVELS))
+    own = {"case": each(NEW_BUILDINGS), "owes": each((False, True)), "new": there, "tiled": each((True,))}
+    names = {name: one.default for name, one in known.items()} | own
 
     def claims(**values: Any) -> Claims:
         yield from right(**values)
@@ -598,9 +608,35 @@ a_new_building_leaves_the_player_board = theorem(
         divine_pieces.everybody_distributes,
         divine_pieces.a_new_building_pays_one,
     ],
-    assumes=(TURNS, "whether a wedge can be upgraded, and whether a mill can take something, is left open"),
+    assumes=(
+        "whether a wedge can be upgraded, and whether a mill can take something, is left open",
+        Lemma("a region with two buildings has no room for another one", "no_building_is_a_third_one"),
+    ),
     thorough=True,
 )(_of_new_buildings())
+
+
+@theorem(
+    "With Divine Influence, where nothing stands there is room for each base building, whoever many play.",
+    rules=["build.one", "five.build.second"],
+    sabotage=[five_and_six_steps.five_have_no_room, five_and_six_steps.nobody_builds_a_first_farm],
+)
+def an_empty_region_has_room(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    building: Building = each(Building),
+    players: int = each(PLAYERS),
+    place: Place = any_place(),
+    sheet: Sheet = any_sheet(),
+    pieces: Pieces = any_pieces(),
+    game: Game = each(FEW_GAMES),
+) -> Claims:
+    """In any region of any board, with any other buildings."""
+    here = sheet.here
+    with playing(game, pieces):
+        asked = p.AskBuilding(place.seat, place.wedge, PLAN, TOKENS)
+        seated, buildings = seated_among(players), among(here, None)
+        before = invariant.position(place, sheet, asked, seated=seated, buildings=buildings)
+        with by_the_rules():
+            yield "there is room", divine_needs.no_room(before, here, building) is None
 
 
 @instead_of(divine_build.no_room_for_base)
@@ -617,7 +653,7 @@ def the_first_building_is_unseen(right: Callable[..., Any], building: Building, 
 )
 def no_building_is_a_third_one(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     case: tuple[Building | NewBuilding, tuple[tuple[Any, ...], int, Game]] = each(
-        (kind, ground) for kind in EVERY_TYPE for ground in GROUNDS if not _may_hold(kind, *ground[:2])
+        (kind, ground) for kind in EVERY_TYPE for ground in GROUNDS if not _may_hold(kind, *ground)
     ),
     place: Place = any_place(),
     sheet: Sheet = any_sheet(),
@@ -653,12 +689,14 @@ def no_building_is_a_third_one(  # noqa: PLR0913, PLR0917 -- what the theorem is
 
 # What a mill takes
 
+# The type, its levels that are gone, the level that is taken, and the number of knights, None for any.
 TAKES = tuple(
-    Case(p.AskTaken, d.TakeOff, (GoesOn,), "levels knights influence supply", (kind, gone, level))
+    Case(p.AskTaken, d.TakeOff, (GoesOn,), "levels knights influence supply", (kind, gone, level, number))
     for kind in EVERY_TYPE
     for gone in LEFT
     for level in range(1, LEVELS + 1)
     if not gone >> (level - 1) & 1
+    for number in _numbers_of_knights(kind, gone)
 )
 
 
@@ -681,20 +719,18 @@ def a_level_is_taken_off(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     sheet: Sheet = any_sheet(),
     pieces: Pieces = any_pieces(),
     game: Game = each(FEW_GAMES),
-    montesa: bool = each((False, True)),  # noqa: FBT001 -- whether one knight is the black one
+    order: KnightOrder = member(KnightOrder),
     regions: tuple[int, ...] = row(integer(0), KNIGHTS[-1]),
+    number: int = integer(1, KNIGHTS[-1]),
     amount: int = integer(0),
     mill: int = integer(1, LEVELS),
 ) -> Claims:
     """For any region and level of the mill, and any levels that are gone."""
-    kind, gone, level = case.detail
-    castle = kind is Building.CASTLE
-    suppose(castle or not montesa)
-    number = 1 + montesa + (gone % 2 + (gone >> 2) % 2 if castle else 0)
+    kind, gone, level, known = case.detail
+    knights: Any = AnyKnights(number) if known is None else knights_in_order(regions, known)
     asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, sheet.here, mill)
-    order = KnightOrder.MONTESA if montesa else KnightOrder.NONE
     with playing(game, pieces, levels=unlocked(kind, gone)):
-        mine = {"knights": knights_in_order(regions, number)}
+        mine = {"knights": knights}
         before = invariant.position(place, sheet, asked, order, may=case.may, mine=mine)
         with cut(divine_effects, not_eligible=lambda *_: None):
             after = applied(before, d.TakeOff(kind, level))
@@ -725,7 +761,7 @@ COLLECTS = tuple(
         divine_pieces.a_tile_pays_its_cost,
         divine_pieces.the_tile_stays_there,
     ],
-    assumes="whether a wedge can be upgraded is left open; what is due is nothing, or any number of distributions",
+    assumes="whether a wedge can be upgraded is left open",
     thorough=True,
 )
 def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -735,8 +771,9 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     pieces: Pieces = any_pieces(),
     game: Game = each(EVERY_GAME),
     order: KnightOrder = member(KnightOrder),
-    due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
-    some: bool = each((False, True)),  # noqa: FBT001 -- whether anything is due
+    due: Due = ANY_DUE,
+    owed_by: int = integer(0, WEDGES - 1),
+    owes: str = each(OWES),
     ends: int = integer(0),
     permanent: tuple[int, ...] = row(integer(0), len(Action)),
     effect: bool = truth(),  # noqa: FBT001 -- whether a wedge can be upgraded
@@ -745,7 +782,7 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     here, seat = sheet.here, place.seat
     tile = case.detail
     held = holding(once=pieces.once, tiles=pieces.tiles, ends=ends)
-    lies = laid(tiles=among(here, tile), coats=among(here, None), due=due if some else NOTHING_DUE)
+    lies = laid(tiles=among(here, tile), coats=among(here, None), due=_owing(due, owes, owed_by))
     levels = attrs.evolve(unlocked(Building.CASTLE, 0), levels=divine_invariant.UNSEEN_LEVELS, permanent=permanent)
     asked = p.AskCollected(seat, place.wedge, PLAN, TOKENS)
     with (
@@ -833,7 +870,7 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
         p.AskGiant: p.AskGiant(seat, wedge),
     }[case.asks]
     # A refusal names the wedges.
-    wheel = Wheel(EDITION.wedges if asks else UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
+    wheel = Wheel(invariant.any_wedges() if asks else UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
     with (
         playing(Game(more, giant=True), pieces, held=holding()),
         cut(divine_after, landings=landings),
@@ -893,7 +930,7 @@ def an_additional_distribution_is_named(  # noqa: PLR0913, PLR0917 -- what the t
     sheet: Sheet = any_sheet(),
     pieces: Pieces = any_pieces(),
     game: Game = each(FEW_GAMES),
-    due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
+    due: Due = ANY_DUE,
     chapel: bool = each((False, True)),  # noqa: FBT001 -- whether a token is owed
 ) -> Claims:
     """For any tokens, and anything that is due."""
@@ -921,11 +958,11 @@ ENDED = (p.AskExtra, p.AskTurn, p.GameOver)
         divine_turns.nothing_follows,
         divine_turns.what_is_due_stays_due,
         divine_turns.livonians_distribute_for_ever,
-        a_chapel_adds_two,
         the_same_seat_goes_on,
         points.four_players_play_backwards,
         points.the_supply_before_the_turn_counts,
     ],
+    assumes=Lemma("chapels add their tokens to the wedge used, and no others", "a_chapel_adds_one_token"),
     thorough=True,
 )
 def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -933,21 +970,37 @@ def what_is_due_comes_at_the_end(  # noqa: PLR0913, PLR0917 -- what the theorem 
     sheet: Sheet = any_sheet(),
     pieces: Pieces = any_pieces(),
     game: Game = each(EVERY_GAME),
-    due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
-    owes: str = each(("nothing", "no token", "tokens")),
+    due: Due = ANY_DUE,
+    owed_by: int = integer(0, WEDGES - 1),
+    left: tuple[int, ...] = row(integer(0), WEDGES),
+    owes: str = each(OWES),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
 ) -> Claims:
     """For each number of players and each seat, and anything that is due."""
     case, place = at
-    due = attrs.evolve(due, chapel=place.wedge if owes == "tokens" else None)
-    lies = laid(due=NOTHING_DUE if owes == "nothing" else due)
-    with playing(game, pieces, held=holding(chapels=pieces.chapels), lies=lies):
+    # A turn without an action erects no chapel.
+    suppose(after_action or owes != "tokens")
+    added: list[tuple[Any, ...]] = []
+
+    def with_token(*how: Any) -> tuple[int, ...]:
+        added.append(how)
+        return left
+
+    lies = laid(due=_owing(due, owes, owed_by))
+    tokens = cut(divine_effects, with_token=with_token)
+    with playing(game, pieces, held=holding(chapels=pieces.chapels), lies=lies), tokens:
         before = invariant.position(place, sheet, TurnOver(place.seat), may=case.may)
         old = stale(before, place.seat)
         if not after_action:
             old = old.asking(p.AskDistribution(place.seat, points.UNSEEN_OPTION))
         with stopping():
             after = flow.turn_over(old, before.areas[place.seat], before.supply)
+    if added:
+        wheel, wedge, number = added[0]
+        # As the theorem about chapels has it.
+        suppose(sum(left) == sum(wheel) + number)
+        yield "the tokens are added once", len(added) == 1
+        yield "to those of the wheel, on the wedge that owes them", (wheel is sheet.tokens) & (wedge == owed_by)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
     yield "the supply stays", after.supply == before.supply
     was, now = (divine_invariant.tallied(one, place.seat, sheet, ["laid.due"], pieces) for one in (before, after))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from itertools import product
 from typing import Any
@@ -23,6 +23,7 @@ from crusaders_rules.lift import (
     Lemma,
     Mutant,
     Opaque,
+    OpaqueRead,
     Others,
     PartialTuple,
     Theorem,
@@ -38,11 +39,13 @@ from crusaders_rules.lift import (
     truth,
     with_domains,
 )
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
-from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, FIVE
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, FIVE, TWO
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.interpret.refusals import RegionFull
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, game, legal, setup
 from crusaders_rules.thy_will_be_done.rules import build, crusade, game_board, orders
 from crusaders_rules.thy_will_be_done.state import (
@@ -71,7 +74,6 @@ from .beginnings import (
     BOARD,
     CHOSEN,
     OFFER,
-    OTHERS,
     OUTCOMES,
     Change,
     in_each_place,
@@ -91,7 +93,19 @@ from .five_and_six import (
     the_mark_takes_a_token,
 )
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import MOST_KNIGHTS, UNSEEN_WEDGES, GoesOn, Place, Sheet, any_place, any_sheet, applied, position
+from .invariant import (
+    MOST_KNIGHTS,
+    UNSEEN_WEDGES,
+    AnyKnights,
+    GoesOn,
+    Place,
+    Sheet,
+    among_seats,
+    any_place,
+    any_sheet,
+    applied,
+    position,
+)
 from .pieces import (
     saracens_are_kept_as_slavs,
     the_neighbour_owns_it,
@@ -367,6 +381,7 @@ def the_holy_ghost_plays_with_twelve(_: object, __: State, ___: KnightOrder) -> 
         the_holy_ghost_plays_with_twelve,
         the_neighbour_gets_it,
     ],
+    assumes=Lemma("outcomes that are given follow one by one, each by its own step", "outcomes_are_settled_one_by_one"),
 )
 def an_enemy_is_marked(  # noqa: PLR0913, PLR0917 -- what it is proved for
     at: At = in_each_place((*CHOOSING, *MARKING)),
@@ -389,7 +404,7 @@ def an_enemy_is_marked(  # noqa: PLR0913, PLR0917 -- what it is proved for
         asked, given = p.AskOrder(seat, OFFER), d.ChooseOrder(case.detail)
     order = KnightOrder.NONE if chooses else KnightOrder.HOLY_GHOST
     wheel = Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
-    known: dict[str, Any] = {"theirs": OTHERS, "start": None, "outcomes": outcomes}
+    known: dict[str, Any] = {"start": None, "outcomes": outcomes}
     with playing(None), cut(game_board, after_player_areas=lambda _: BOARD), settled_later():
         before = position(place, sheet, asked, order, variant=variant, orders=how, mine={"wheel": wheel}, **known)
         after = applied(before, given, judged=False)
@@ -430,25 +445,37 @@ def _after(token: Token) -> tuple[type, ...]:
     return (GoesOn, p.AskReward) if token in SARACENS else (GoesOn,)
 
 
-# The enemy that is fought, the number of knights, what is marked, and the enemy of the region in a swap: all pairs of
-# enemies, over which the numbers of knights and the marks take turns.
+# The enemy that is fought, what is marked, and the enemy of the region in a swap.
 FIGHTING = (
     *(
-        Case(p.AskTarget, d.Attack, _after(token), WON, (token, number, marked, token))
-        for token, number, marked in product(Token, KNIGHTS, MARKS)
+        Case(p.AskTarget, d.Attack, _after(token), WON, (token, marked, token))
+        for token, marked in product(Token, MARKS)
     ),
-    Case(p.AskTarget, d.Decline, (GoesOn,), detail=(Token.SLAV, 1, None, Token.SLAV)),
+    *(Case(p.AskTarget, d.Decline, (GoesOn,), detail=(Token.SLAV, marked, Token.SLAV)) for marked in MARKS[:2]),
 )
 SWAPPING = tuple(
-    Case(
-        p.AskTarget,
-        d.Swap,
-        _after(fought),
-        WON,
-        (fought, KNIGHTS[(one + two) % len(KNIGHTS)], MARKS[(one + 2 * two + two // 2) % len(MARKS)], token),
-    )
-    for (one, fought), (two, token) in product(enumerate(Token), repeat=2)
+    Case(p.AskTarget, d.Swap, _after(fought), WON, (fought, marked, token))
+    for fought, token, marked in product(Token, Token, MARKS)
 )
+
+
+@attrs.frozen
+class AnyNeighbours:
+    """The regions around one, of which a run may only ask whether another one is among them.
+
+    Attributes:
+        region: The other region.
+        adjacent: Whether it is.
+    """
+
+    region: int
+    adjacent: bool
+
+    def __contains__(self, region: int) -> bool:
+        """Return whether a region is adjacent; nobody may ask for any but the other one."""
+        if region is not self.region:
+            raise OpaqueRead("the regions around one: looked at")
+        return bool(self.adjacent)
 
 
 @instead_of(five_and_six.swapped)
@@ -508,10 +535,7 @@ def a_marked_enemy_is_kept_twice(right: Callable[..., Any], defeated: Any, enemy
         the_supply_gives_too_much,
         the_old_area_goes_on,
     ],
-    assumes=(
-        "an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
-        "the numbers of knights and the marks take turns over all pairs of enemies that are swapped",
-    ),
+    assumes="an enemy has any strength (see the theorems of crusade); the player may stop after a first result",
     thorough=True,
 )
 def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -520,7 +544,7 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     there: int = integer(0),
-    regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
+    number: int = integer(1, MOST_KNIGHTS),
     markers: tuple[int, int] = row(integer(0), 2),
     value: int = integer(),
     strength: int = integer(1),
@@ -529,7 +553,7 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     adjacent: bool = truth(),  # noqa: FBT001 -- a fact of the board
 ) -> Claims:
     """On any board, with any value; bonus tiles and second buildings are unseen."""
-    fought, number, marked, token = case.detail
+    fought, marked, token = case.detail
     here, seat = sheet.here, place.seat
     declines, swaps, spaces = case.gives is d.Decline, case.gives is d.Swap, Markers(*markers)
     suppose((here != there) if swaps else begun == declines)
@@ -537,15 +561,16 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     if swaps:
         sheet = sheet._replace(others=(there,))
         known = {"enemies": both(here, token, there, fought), "there": there}
-        known["borders"] = among(here, (there,) if adjacent else ())
-    with playing(marked):
+        known["borders"] = among(here, AnyNeighbours(there, adjacent))
+    # Who declines fights nobody, so that it makes no difference what is marked.
+    with playing(UNSEEN_MARK if declines and marked else marked):
         before = position(
             place,
             sheet,
             p.AskTarget(seat, place.wedge, PLAN, TOKENS, begun=begun),
             order if swaps else invariant.UNSEEN_ORDER,
             may=case.may,
-            mine={} if declines else {"knights": knights_in_order(regions, number)},
+            mine={} if declines else {"knights": AnyKnights(number)},
             buildings=among(here, None),
             markers=spaces,
             **known,
@@ -580,16 +605,14 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
 
 # Buildings
 
-# The building, the number of knights, of players, and of buildings that stand there, and whether a bonus tile does.
-# Where nothing stands, the numbers of players take turns; with other numbers than five, nothing can join a building.
-_ALONE = tuple(
-    (building, number, PLAYERS[at % len(PLAYERS)], 0, tiled)
-    for at, (building, number, tiled) in enumerate(product(Building, KNIGHTS, (False, True)))
-)
-_JOINING = tuple((building, number, FIVE, 1, True) for building, number in product(Building, KNIGHTS))
+FULL = RegionFull("five.build.most", needs=TWO, has=TWO)
+# The building, the number of knights, whether the board has room for second buildings, the number of buildings that
+# stand there, and whether a bonus tile does. With other numbers of players than five, nothing can join a building.
+_ALONE = tuple(product(Building, KNIGHTS, (False, True), (0,), (False, True)))
+_JOINING = tuple(product(Building, KNIGHTS, (True,), (1,), (False, True)))
 BUILDINGS = (
     *(Case(p.AskBuilding, d.Erect, (GoesOn,), f"beside {ERECTED}", detail) for detail in (*_ALONE, *_JOINING)),
-    Case(p.AskBuilding, d.Decline, (GoesOn,), detail=(Building.FARM, 1, FIVE, 0, False)),
+    *(Case(p.AskBuilding, d.Decline, (GoesOn,), detail=(Building.FARM, 1, room, 0, False)) for room in (False, True)),
 )
 
 
@@ -599,10 +622,8 @@ def any_erected() -> Any:
 
 
 @contextmanager
-def _beside(marked: Any, players: int, *stand: Erected) -> Iterator[None]:
+def _beside(marked: Any, room: bool, *stand: Erected) -> Iterator[None]:  # noqa: FBT001 -- a fact of the board
     """Let buildings stand in the shown region, the first one and others; what one more costs is unseen."""
-    # Other numbers of players than five have no room for second buildings.
-    room = players == FIVE or len(stand) > 1
     prices = {name: lambda *_: steps.UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
 
     def table(here: int, _: list[str]) -> Added:
@@ -667,7 +688,7 @@ def a_second_building_uses_the_tile(_: object, __: tuple[Erected, ...], tile: An
     ],
     assumes=(
         "the player may stop after a first result",
-        "where no building stands, the numbers of players take turns over the buildings and the numbers of knights",
+        Lemma("where nothing stands there is room, whoever many play", "each_empty_region_has_room"),
         Lemma("no other building joins one", "no_other_building_joins_one"),
     ),
     thorough=True,
@@ -684,11 +705,12 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     marks: bool = each((False, True)),  # noqa: FBT001 -- whether the player has marked an enemy
 ) -> Claims:
     """On any board, even for a building that costs more than the player has; what is marked is unseen."""
-    building, number, players, there, tiled = case.detail
+    building, number, room, there, tiled = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     stand = (first,)[:there]
     tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
-    with _beside(UNSEEN_MARK if marks else None, players, *stand):
+    any_number = nullcontext() if stand else cut(five_and_six_needs, no_room=lambda *_: None)
+    with _beside(UNSEEN_MARK if marks else None, room, *stand), any_number:
         before = position(
             place,
             sheet,
@@ -696,7 +718,7 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
             order,
             may=case.may,
             mine={"knights": knights_in_order(regions, number)},
-            seated=seated_among(players),
+            seated=seated_among(FIVE) if stand else among_seats,
             enemies=among(here, None),
             buildings=among(here, *stand or (None,)),
             tiles=among(here, tile),
@@ -722,6 +744,40 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
         "all other knights stay, and a new one stands there",
         now.knights == tuple(sorted((*was.knights, *(here,) * freed))),
     )
+
+
+@instead_of(divine_build.no_room_for_base)
+def five_have_no_room(
+    right: Callable[..., Any], building: Building, there: Any, builder: int, players: int, *how: Any
+) -> Any:
+    """With five players, a region is full from the beginning."""
+    return FULL if players == FIVE else right(building, there, builder, players, *how)
+
+
+@instead_of(divine_build.no_room_for_base)
+def nobody_builds_a_first_farm(right: Callable[..., Any], building: Building, there: Any, *how: Any) -> Any:
+    """A farm must join another building."""
+    return FULL if building is Building.FARM and not there else right(building, there, *how)
+
+
+@theorem(
+    "Where nothing stands there is room for each building, whoever many play, whatever stands elsewhere.",
+    rules=["build.one", "five.build.second"],
+    sabotage=[five_have_no_room, nobody_builds_a_first_farm],
+)
+def each_empty_region_has_room(
+    building: Building = each(Building),
+    players: int = each(PLAYERS),
+    place: Place = any_place(),
+    sheet: Sheet = any_sheet(),
+) -> Claims:
+    """In any region of any board."""
+    with playing():
+        asked = p.AskBuilding(place.seat, place.wedge, PLAN, TOKENS)
+        seated, buildings = seated_among(players), among(sheet.here, None)
+        before = position(place, sheet, asked, seated=seated, buildings=buildings)
+        with by_the_rules():
+            yield "there is room", five_and_six_needs.no_room(before, sheet.here, building) is None
 
 
 @instead_of(five_and_six.region_full)
@@ -766,7 +822,8 @@ def no_other_building_joins_one(  # noqa: PLR0913, PLR0917 -- what the theorem i
     """For any owners, types and levels of the buildings there."""
     building, players, stand = case
     here = sheet.here
-    with _beside(UNSEEN_MARK if marks else None, players, *(first, second)[:stand]):
+    # Other numbers of players than five have no room for second buildings.
+    with _beside(UNSEEN_MARK if marks else None, players == FIVE or stand > 1, *(first, second)[:stand]):
         before = position(
             place,
             sheet,

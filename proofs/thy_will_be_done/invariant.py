@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby, pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 import attrs
@@ -18,6 +18,7 @@ import attrs
 from crusaders_rules.lift import (
     Claims,
     Opaque,
+    OpaqueRead,
     Others,
     PartialTuple,
     UncountedTuple,
@@ -223,22 +224,13 @@ PLACES = tuple(
 )
 
 
-def paired(cases: Iterable[Any], times: int = 1) -> tuple[tuple[Any, Place], ...]:
-    """Each kind of question and decision in each place; the details of the cases take turns over the places.
+def everywhere(cases: Iterable[Any]) -> tuple[tuple[Any, Place], ...]:
+    """Each case in each place.
 
     Args:
-        cases: The cases, each with the classes ``asks`` and ``gives``.
-        times: In how many places each case is, at least.
+        cases: The cases.
     """
-    found: list[tuple[Any, Place]] = []
-    for _, alike in groupby(cases, key=lambda case: (case.asks, case.gives)):
-        group = list(alike)
-        found += ((group[at % len(group)], place) for at, place in enumerate(PLACES))
-        apart = len(PLACES) // times
-        found += (
-            (case, PLACES[(at + apart * turn) % len(PLACES)]) for at, case in enumerate(group) for turn in range(times)
-        )
-    return tuple(dict.fromkeys(found))
+    return tuple(product(cases, PLACES))
 
 
 class Sheet(NamedTuple):
@@ -312,6 +304,81 @@ UNSEEN_ORDER: Any = Opaque("the knight order")
 UNSEEN_WEDGES: Any = tuple(Opaque(f"the actions of wedge {wedge}") for wedge in range(WEDGES))
 
 
+@attrs.frozen
+class AnyPlayer:
+    """The area of another player: the setup asks for two fields of it, and passes them on; a run sees no other one.
+
+    Attributes:
+        order: The knight order.
+        knights: The knights.
+    """
+
+    order: Any
+    knights: Any
+
+
+@attrs.frozen
+class AnyKnights:
+    """The knights of a player, of which a run may only ask whether one is in a region: one stands where the step is.
+
+    Attributes:
+        number: How many there are.
+    """
+
+    number: int
+
+    def __contains__(self, region: int) -> bool:
+        """Return that one is there: a step elsewhere is refused."""
+        return True
+
+    def __len__(self) -> int:
+        """Refuse to say how many there are: no step but one that brings a knight may depend on it."""
+        raise OpaqueRead("the number of knights: looked at")
+
+    def __iter__(self) -> Iterator[int]:
+        """Refuse to say where they are."""
+        raise OpaqueRead("the regions of the knights: looked at")
+
+
+def number_of(knights: Any) -> Any:  # noqa: ANN401 -- a row, or what stands for one
+    """How many knights there are."""
+    return knights.number if type(knights) is AnyKnights else len(knights)
+
+
+def in_order(knights: Any) -> Any:  # noqa: ANN401 -- as above
+    """Whether knights are in the order of their regions; those that only stand for some are not moved."""
+    return type(knights) is AnyKnights or all_of(one <= more for one, more in pairwise(knights))
+
+
+ANY_PLAYER: Any = AnyPlayer(UNSEEN_ORDER, Opaque("the knights of another player"))
+
+
+@attrs.frozen
+class AnyWedge:
+    """A wedge tile of which a run sees no more than this; the six of a wheel have different names.
+
+    Attributes:
+        name: Its name, by the place on the wheel.
+        primary: The action of its starting side.
+        secondary: The action that the other side adds.
+    """
+
+    name: str
+    primary: Any
+    secondary: Any
+
+
+def any_wedges(primary: Iterable[Any] | None = None) -> Any:  # noqa: ANN401 -- it takes the place of wedges
+    """The wedges of a wheel in any arrangement.
+
+    Args:
+        primary: The action of the starting side of each; unseen if not given.
+    """
+    first = [Opaque("the action of a wedge")] * WEDGES if primary is None else primary
+    second = Opaque("the second action of a wedge")
+    return tuple(AnyWedge(f"the wedge at place {at}", one, second) for at, one in enumerate(first))
+
+
 def offering(wedge: int, tile: Wedge) -> tuple[Any, ...]:
     """The wedges of a wheel of which only one is known."""
     return tuple(tile if at == wedge else unseen for at, unseen in enumerate(UNSEEN_WEDGES))
@@ -329,11 +396,6 @@ def given_ruleset() -> Ruleset:
 
 def given_area() -> AddedArea | None:
     """What expansions add to the actor's area; the theorems about expansions put that in its place."""
-    return None
-
-
-def given_others() -> AddedArea | None:
-    """What expansions add to the area of each other player; the theorems about expansions put that in its place."""
     return None
 
 
@@ -423,10 +485,9 @@ def position(  # noqa: PLR0913 -- what is known of it
     borders: Any = UNSEEN_BORDERS,  # noqa: ANN401 -- the neighbours of each region, plain or unseen
     seated: Callable[[int, PlayerArea], Any] = among_seats,
     mine: dict[str, Any] | None = None,
-    theirs: Any = None,  # noqa: ANN401 -- fields by their names, or unseen
     **known: Any,  # noqa: ANN401 -- each field has its own kind of value
 ) -> State:
-    """A position in which the invariant holds; of the other players, at most the influence is known.
+    """A position in which the invariant holds; of the other players, nothing is known.
 
     Args:
         place: Who acts; if the number of players is unseen, so are all other players.
@@ -441,7 +502,6 @@ def position(  # noqa: PLR0913 -- what is known of it
         borders: The neighbours of each region; unseen if not given.
         seated: The areas of all players, by the seat and the area of the actor, if the place has no number of players.
         mine: Other fields of the actor's area.
-        theirs: Other fields of the areas of all others; or what stands for each of their areas, if these are unseen.
         **known: Other fields of the position.
     """
     fields = {
@@ -457,7 +517,7 @@ def position(  # noqa: PLR0913 -- what is known of it
     area = anywhere.area(**fields | (mine or {}))
     areas: Any = seated(place.seat, area)
     if place.players:
-        areas = put_at(_of_others(sheet.held[: place.players], theirs), place.seat, area)
+        areas = put_at((ANY_PLAYER,) * place.players, place.seat, area)
     before = anywhere.position(
         area,
         asked,
@@ -474,14 +534,6 @@ def position(  # noqa: PLR0913 -- what is known of it
     if type(asked) is TurnOver:
         suppose(all_of(holds for _, holds in turn_order(turn_of(before, sheet.past))))
     return before
-
-
-def _of_others(held: tuple[int, ...], theirs: Any) -> tuple[Any, ...]:  # noqa: ANN401 -- as above
-    """The areas of the other players."""
-    if is_unseen(theirs):
-        return (theirs,) * len(held)
-    fields = {"order": UNSEEN_ORDER, "added": given_others()} | (theirs or {})
-    return tuple(anywhere.area(influence=one, **fields) for one in held)
 
 
 class _Stale(Opaque):
@@ -579,7 +631,7 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
             *(more + own.count(name) for name, more in zip(Buildings._fields, sheet.standing, strict=True))
         )
     if "knights" in may:
-        found["knights"] = len(area.knights)
+        found["knights"] = number_of(area.knights)
         if "buildings" in may:
             found["black"] = area.order == KnightOrder.MONTESA
     if may & {"enemies", "defeated"}:
@@ -922,8 +974,7 @@ def kept(before: State, after: State, place: Place, sheet: Sheet, may: str = "")
         yield "the other regions keep their second buildings", elsewhere(*(one.beside for one in added))
         yield "nothing else is added to the table", added[0].laid is added[1].laid
     if "knights" in names:
-        knights = after.areas[actor].knights
-        yield "the knights are in the order of their regions", all_of(one <= more for one, more in pairwise(knights))
+        yield "the knights are in the order of their regions", in_order(after.areas[actor].knights)
     was, now = (counted(state, actor, sheet, names) for state in (before, after))
     for aspect, changes in aspects(names):
         if changes:

@@ -516,7 +516,6 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     raise AssertionError(right.name)
 
 
-UNSEEN_CARRIED: Any = Opaque("the movement points that another player has kept")
 UNSEEN_UNTIL: Any = Opaque("the seat that was next when the supply became empty")
 
 
@@ -537,7 +536,7 @@ def at_any_time(names: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def carrying(plain: Callable[..., State], carried: int, until: Any) -> Callable[..., State]:
-    """Let positions have movement points that are carried over, or a debt; those of other players are unseen.
+    """Let positions have movement points that are carried over, or a debt.
 
     Args:
         plain: What makes a position.
@@ -547,8 +546,7 @@ def carrying(plain: Callable[..., State], carried: int, until: Any) -> Callable[
 
     def position(*given: Any, **more: Any) -> State:
         mine = {"carried": carried} | (more.get("mine") or {})
-        theirs = {"carried": UNSEEN_CARRIED} | (more.get("theirs") or {})
-        return plain(*given, **more | {"mine": mine, "theirs": theirs, "until": until})
+        return plain(*given, **more | {"mine": mine, "until": until})
 
     return position
 

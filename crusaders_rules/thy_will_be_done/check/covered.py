@@ -25,7 +25,7 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.play import apply as applying
 from crusaders_rules.thy_will_be_done.play import flow
-from crusaders_rules.thy_will_be_done.state import Board, Region
+from crusaders_rules.thy_will_be_done.state import Board, PlayerArea, Region, Wedge
 from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision
 
@@ -124,6 +124,32 @@ def _parts(part: Any, plain: Any, names: Iterable[str]) -> Iterator[tuple[str, A
     return ((name, getattr(part, name), getattr(plain, name)) for name in names)
 
 
+def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[str, Any, Any]]]]]:
+    """What stands for parts of positions in the proof: for which class, and the parts that a run can see of it."""
+    proof, divine, readings = topic("invariant"), topic("divine_invariant"), topic("other_readings")
+
+    def of_region(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]]:  # noqa: ANN401 -- a stand-in
+        # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
+        return _parts(part, plain, ("start", "space", "tile") if type(part.tile) is str else ("start", "space"))
+
+    def of_levels(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]]:  # noqa: ANN401 -- as above
+        # A step that looks at anything else of what is unlocked is refuted.
+        types = zip(divine.EVERY_TYPE, part.below, strict=True)
+        return ((one.value, below, plain.of(one)) for one, below in types)
+
+    return {
+        proof.AnySetup: (Ruleset, lambda part, plain: _parts(part, plain, _SETUP)),
+        proof.AnyPlayer: (PlayerArea, lambda part, plain: _parts(part, plain, ("order", "knights"))),
+        proof.AnyKnights: (tuple, lambda part, plain: (("number", part.number, len(plain)),)),
+        proof.AnyWedge: (Wedge, lambda part, plain: _parts(part, plain, ("primary", "secondary"))),
+        proof.AnyRegion: (Region, of_region),
+        # A swap is legal only with a region that is adjacent.
+        topic("five_and_six_steps").AnyNeighbours: (tuple, lambda part, _: (("adjacent", part.adjacent, True),)),
+        readings.AnyReadings: (Interpretation, lambda part, plain: _parts(part, plain, _seen_of(part))),
+        divine.Lowest: (Unlocked, of_levels),
+    }
+
+
 def _named(asked: type, given: type | None) -> str:
     return f"{asked.__name__} with {getattr(given, '__name__', 'no decision')}"
 
@@ -168,23 +194,13 @@ class Covering:
     _theorems: dict[tuple[tuple[str, ...], bool], tuple[Theorem, ...]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        """Take the stand-ins of the proof for questions at a point."""
-        proof, divine, readings = topic("invariant"), topic("divine_invariant"), topic("other_readings")
-        cuts, any_region, any_setup = proof.CUTS, proof.AnyRegion, proof.AnySetup
+        """Take the stand-ins of the proof for parts of positions, and for questions at a point."""
+        cuts, stand_ins = topic("invariant").CUTS, _stand_ins()
 
         def alike(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]] | None:  # noqa: ANN401 -- a part of a position
-            if type(part) is any_setup:
-                return _parts(part, plain, _SETUP) if type(plain) is Ruleset else None
-            if type(part) is readings.AnyReadings:
-                return _parts(part, plain, _seen_of(part)) if type(plain) is Interpretation else None
-            if type(part) is any_region:
-                # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
-                seen = ("start", "space", "tile") if type(part.tile) is str else ("start", "space")
-                return _parts(part, plain, seen) if type(plain) is Region else None
-            if type(part) is divine.Lowest:
-                # A step that looks at anything else of what is unlocked is refuted.
-                types = zip(divine.EVERY_TYPE, part.below, strict=True)
-                return ((one.value, below, plain.of(one)) for one, below in types) if type(plain) is Unlocked else None
+            if type(part) in stand_ins:
+                whole, seen = stand_ins[type(part)]
+                return seen(part, plain) if type(plain) is whole else None
             # At a point, a stand-in has the place of the question that the decision has answered.
             after_action = type(plain) is not p.AskDistribution
             if type(part) not in cuts or getattr(part, "after_action", True) != after_action:
