@@ -25,9 +25,9 @@ def added_total(known: Cells, desk: Cells, seat: int, won: int) -> int:
     scoring = gone if known[f.TAKEN_SCORE] else there
     counted = gone if known[f.TAKEN_COUNT] else there
     total = base_buildings(known, desk, seat, scoring, won)
-    fours = keyed(f.Q_FOURS, byte_of(counted, 0), byte_of(counted, 1), byte_of(counted, at.PAIR))
-    fours |= (counted >> (at.PAIR + 1) * f.BYTE) << (at.PAIR + 1) * f.BYTE
-    total += look(known, keyed(f.Q_BANK_OF, levels_in(scoring, at.BANK), look(known, fours)))
+    # The levels of all types take four bytes of a key.
+    fours = look(known, keyed(f.Q_FOURS, counted))
+    total += look(known, keyed(f.Q_BANK_OF, levels_in(scoring, at.BANK), fours))
     return total + new_buildings(known, desk, seat, scoring) + influence_tiles(known, desk, seat)
 
 

@@ -335,19 +335,19 @@ def distribute_next(known: Cells, desk: Cells) -> None:
     area = area_of(seat)
     after_action = 1 if desk[at.KIND] != at.ASK_DISTRIBUTION else 0
     tokens = desk[area + at.TOKENS_ON + wedge]
-    manner, named = at.STANDARD, 0
+    manner = at.STANDARD
     if desk[at.SOWN]:
-        # An earlier distribution of the turn limits the manners.
+        # An earlier distribution of the turn limits the manners. If only one is left, it names no wedge.
         given = manners_of(known, desk, wedge, 0)
         asked = 1 if known[given] != 1 else 0
-        manner, named = known[given + 1] // f.NAMED, known[given + 1] % f.NAMED
+        manner = known[given + 1] // f.NAMED
     else:
         asked = look(known, keyed(f.Q_ASK_MANNER, wedge, tokens, desk[area + at.ORDER], after_action))
     if asked:
         ask(desk, at.ASK_MANNER, seat, wedge)
         desk[at.OPTIONAL] = asked - 1
     else:
-        sow(known, desk, manner, named)
+        sow(known, desk, manner, 0)
 
 
 @inlined

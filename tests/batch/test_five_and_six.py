@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import product
 from typing import Any
 
 import attrs
@@ -14,6 +16,7 @@ from crusaders_rules.batch import NotCovered, from_positions, row_cells, strong_
 from crusaders_rules.batch.game_row import take_up
 from crusaders_rules.batch.rule_tables import RuleTables
 from crusaders_rules.batch.turn_ends import seen_alike, seen_in
+from crusaders_rules.thy_will_be_done.play import feasibility
 from crusaders_rules.thy_will_be_done.state import Action, Building, Erected, KnightOrder
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
@@ -76,6 +79,22 @@ def test_a_crusade_may_begin_for_a_swap_alone() -> None:
     state = crusading("utrecht", 2, utrecht_swap="kept")
     state = attrs.evolve(state, pending=p.AskFirst(0, 0, ((Action.CRUSADE, 1), (Action.MUSTER, 3))))
     assert compared(state, range(4), 4).added["Swap"] > 0
+
+
+def test_one_action_must_come_first_if_the_second_lacks_a_bonus() -> None:
+    """The bonus of Calatrava counts once, and an action that just succeeds fails without it."""
+    state = crusading("calatrava", 2, calatrava_split="once")
+    wheel, found = state.areas[0].wheel, Counter[int]()
+    area = attrs.evolve(state.areas[0], wheel=attrs.evolve(wheel, upgraded=(True,) * len(wheel.tokens)))
+    state = attrs.evolve(state, areas=(area, *state.areas[1:]))
+    for wedge, *tokens in product(range(len(wheel.tokens)), range(1, 5), range(1, 5)):
+        plan = tuple(zip(feasibility.actions_on(state, area, wedge), tokens, strict=True))
+        asking = attrs.evolve(state, pending=p.AskFirst(0, wedge, plan))
+        found[len(legal(asking))] += 1
+        if legal(asking):
+            compared(asking, range(1), 1)
+    assert found[1] > 1
+    assert found[2] > 1
 
 
 @pytest.mark.parametrize(("order", "readings"), [("utrecht", {}), ("holy-ghost", {"holy_ghost_enemy": "not-alone"})])
