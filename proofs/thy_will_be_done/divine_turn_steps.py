@@ -503,7 +503,7 @@ NEW_BUILDINGS = tuple(
         divine_pieces.every_castle_unlocks,
         steps.the_rest_of_the_wedge_is_left_out,
     ],
-    assumes=Lemma("where nothing stands there is room, whoever many play", "an_empty_region_has_room"),
+    assumes=Lemma("where nothing stands there is room, however many play", "an_empty_region_has_room"),
     thorough=True,
 )
 def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the theorem is about
@@ -617,9 +617,13 @@ a_new_building_leaves_the_player_board = theorem(
 
 
 @theorem(
-    "With Divine Influence, where nothing stands there is room for each base building, whoever many play.",
+    "With Divine Influence, where nothing stands there is room for each base building, however many play.",
     rules=["build.one", "five.build.second"],
-    sabotage=[five_and_six_steps.five_have_no_room, five_and_six_steps.nobody_builds_a_first_farm],
+    sabotage=[
+        five_and_six_steps.five_have_no_room,
+        five_and_six_steps.nobody_builds_a_first_farm,
+        five_and_six_steps.the_second_seat_builds_no_castle,
+    ],
 )
 def an_empty_region_has_room(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     building: Building = each(Building),

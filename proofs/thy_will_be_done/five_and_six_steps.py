@@ -692,7 +692,7 @@ def a_second_building_uses_the_tile(_: object, __: tuple[Erected, ...], tile: An
     ],
     assumes=(
         "the player may stop after a first result",
-        Lemma("where nothing stands there is room, whoever many play", "each_empty_region_has_room"),
+        Lemma("where nothing stands there is room, however many play", "each_empty_region_has_room"),
         Lemma("no other building joins one", "no_other_building_joins_one"),
     ),
     thorough=True,
@@ -764,10 +764,18 @@ def nobody_builds_a_first_farm(right: Callable[..., Any], building: Building, th
     return FULL if building is Building.FARM and not there else right(building, there, *how)
 
 
+@instead_of(divine_build.no_room_for_base)
+def the_second_seat_builds_no_castle(
+    right: Callable[..., Any], building: Building, there: Any, builder: int, *how: Any
+) -> Any:
+    """The player in the second seat finds no room for a castle."""
+    return FULL if builder == 1 and building is Building.CASTLE else right(building, there, builder, *how)
+
+
 @theorem(
-    "Where nothing stands there is room for each building, whoever many play, whatever stands elsewhere.",
+    "Where nothing stands there is room for each building, however many play, whatever stands elsewhere.",
     rules=["build.one", "five.build.second"],
-    sabotage=[five_have_no_room, nobody_builds_a_first_farm],
+    sabotage=[five_have_no_room, nobody_builds_a_first_farm, the_second_seat_builds_no_castle],
 )
 def each_empty_region_has_room(
     building: Building = each(Building),
