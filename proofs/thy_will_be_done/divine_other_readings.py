@@ -299,6 +299,7 @@ the_first_of_two_actions_is_chosen = under_other_readings(
     name="the_first_of_two_actions_is_chosen",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     shares=row(integer(), 2),
+    thorough=True,
 )
 tokens_are_divided = under_other_readings(
     divine_turn_steps.tokens_are_divided,
@@ -338,6 +339,7 @@ a_knight_travels = under_other_readings(
     ],
     shown=(Declining.NEVER, ZeroSteps.NO),
     **other_readings.MUST_STEP,
+    thorough=True,
 )
 what_no_building_stands_for_is_gained = under_other_readings(
     divine_turn_steps.what_no_building_stands_for_is_gained,
@@ -370,6 +372,7 @@ the_giant_token_is_distributed = under_other_readings(
     divine_turn_steps.the_giant_token_is_distributed,
     _of_giant,
     [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
+    thorough=True,
 )
 an_additional_distribution_is_named = under_other_readings(
     divine_turn_steps.an_additional_distribution_is_named,
@@ -406,6 +409,7 @@ a_turn_passes_on = under_other_readings(
     {"due": "that anything is due in the turn"},
     name="a_turn_with_nothing_due_passes_on",
     owes=each(("nothing",)),
+    thorough=True,
 )
 # With influence in the supply, no reading of the end of the game is asked.
 _WITH_INFLUENCE = record(
@@ -420,13 +424,30 @@ a_turn_passes_on_early = under_other_readings(
     sheet=_WITH_INFLUENCE,
     owes=each(("nothing",)),
 )
+_NOTHING_BEFORE = {
+    "due": "that nothing has ever been due in the turn",
+    "until": "that the supply has become empty before",
+}
 what_is_due_comes_at_the_end = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
     _of_due,
     [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
-    {"due": "that nothing has ever been due in the turn"},
-    owes=each(("no token", "tokens")),
+    _NOTHING_BEFORE,
+    owes=each(("no token",)),
     after_action=each((True,)),
+    until=each((None,)),
+    thorough=True,
+)
+what_a_chapel_owes_comes_at_the_end = under_other_readings(
+    divine_turn_steps.what_is_due_comes_at_the_end,
+    _of_due,
+    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
+    _NOTHING_BEFORE,
+    name="what_a_chapel_owes_comes_at_the_end",
+    owes=each(("tokens",)),
+    after_action=each((True,)),
+    until=each((None,)),
+    thorough=True,
 )
 
 
@@ -449,6 +470,7 @@ _AGAIN = (
     a_turn_passes_on_early,
     a_turn_passes_on,
     what_is_due_comes_at_the_end,
+    what_a_chapel_owes_comes_at_the_end,
 )
 
 

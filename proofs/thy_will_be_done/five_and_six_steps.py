@@ -261,6 +261,7 @@ def the_setup_builds_beside(right: Callable[..., State], state: State, *how: Any
 a_turn_begins = with_the_expansion(
     steps.a_turn_begins,
     [an_upgrade_costs_a_token, steps.the_last_wedge_cannot_be_turned, steps.after_a_skip_the_tokens_may_stay],
+    thorough=False,
 )
 tokens_are_divided = with_the_expansion(
     steps.tokens_are_divided,
@@ -269,15 +270,18 @@ tokens_are_divided = with_the_expansion(
         steps.a_split_uses_one_token_twice,
         steps.the_chosen_action_comes_last,
     ],
+    thorough=False,
 )
 a_knight_travels = with_the_expansion(
     steps.a_knight_travels,
     [steps.a_knight_is_lost_on_the_way, steps.points_are_never_used_up, steps.one_point_more_is_paid],
+    thorough=False,
 )
 a_reward_is_taken = with_the_expansion(
     steps.a_building_or_a_troop_is_gained,
     [two_are_erected_at_once, the_neighbour_owns_it, the_old_area_goes_on, the_last_castle_unlocks_a_knight_too],
     lambda case: case.asks is p.AskReward,
+    thorough=False,
 )
 a_wedge_is_distributed = with_the_expansion(
     steps.a_wedge_is_distributed,
@@ -298,6 +302,7 @@ the_rest_of_a_wedge_is_resolved = with_the_expansion(
         the_rest_forgets_the_mark,
         second_buildings_vanish,
     ],
+    thorough=False,
 )
 a_wedge_comes_to_its_end = with_the_expansion(
     points.a_wedge_comes_to_its_end,
@@ -318,6 +323,7 @@ a_turn_passes_on = with_the_expansion(
         second_buildings_vanish,
         holders_of_a_mark_pay,
     ],
+    thorough=False,
 )
 nothing_follows_the_end = with_the_expansion(
     points.nothing_follows_the_end,
