@@ -267,6 +267,7 @@ def settled_later() -> Iterator[None]:
         the_last_wedge_cannot_be_turned,
         the_neighbour_gets_it,
     ],
+    assumes="outcomes of chance that are given are settled afterwards, one by one",
 )
 def an_order_brings_its_tokens(  # noqa: PLR0913, PLR0917 -- what it is proved for
     at: At = in_each_place((*CHOOSING, *CHANGING)),
@@ -534,6 +535,7 @@ def _all_dealt(how: Dealt, place: Place, hand: tuple[KnightOrder, ...]) -> Any: 
         the_last_player_arranges_no_wheel,
         only_a_first_tile_brings_a_third,
     ],
+    assumes="outcomes of chance that are given are settled afterwards, one by one",
 )
 def the_board_is_set_up(  # noqa: PLR0913, PLR0917 -- what it is proved for
     at: At = each(placed(LAYING)),

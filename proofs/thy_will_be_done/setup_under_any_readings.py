@@ -103,7 +103,7 @@ def under_any_readings(
         f"What {right.name} says holds under any readings; the steps look at none but {', '.join(consulted)}.",
         rules=right.rules,
         sabotage=sabotage,
-        assumes=right.assumes,
+        assumes=(*right.assumes, "which wheels chance shortens before the board is set up is shown apart"),
         thorough=thorough,
     )(claims)
 
