@@ -315,10 +315,17 @@ def theorem(  # noqa: PLR0913 -- all that is said of a theorem, each part by its
     def decorate(function: Callable[..., Any]) -> Theorem:
         topic = function.__module__.rpartition(".")[2]
         named, assumed = tuple(rules), (assumes,) if isinstance(assumes, str) else tuple(assumes)
-        how = function, by_example, thorough
+        how = _without_defaults(function), by_example, thorough
         return Theorem(function.__name__, topic, sentence, named, assumed, tuple(sabotage), witness, *how)
 
     return decorate
+
+
+def _without_defaults(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a function keep its domains in its signature only: what calls it and leaves out a value has an error then."""
+    function.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # which inspect knows
+    function.__defaults__ = function.__kwdefaults__ = None
+    return function
 
 
 def with_domains(claims: Callable[..., Any], name: str, domains: Mapping[str, Any]) -> Callable[..., Any]:

@@ -431,7 +431,7 @@ _NOTHING_BEFORE = {
 what_is_due_comes_at_the_end = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
     _of_due,
-    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
+    [divine_turns.nothing_follows, the_next_turn_looks_at_the_scoring, divine_turns.livonians_distribute_for_ever],
     _NOTHING_BEFORE,
     owes=each(("no token",)),
     after_action=each((True,)),

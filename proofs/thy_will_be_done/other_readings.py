@@ -430,7 +430,7 @@ def _no_rest_is_looked_at(_: State) -> bool:
 # Whether a knight must step that can, and the least value with which a Travel succeeds.
 ANY_TRAVEL = rows(truth(), integer())
 # Whether a player may take part of a gain; what the player area adds to an action, each time that a result asks for it.
-ANY_GAIN: Mapping[str, Any] = {"several": truth(), "gives": row(integer(), 12)}
+ANY_GAIN: Mapping[str, Any] = {"parts": truth(), "gives": row(integer(), 12)}
 # What waits after a running action: nothing, or any other one.
 ANY_WAITS: Mapping[str, Any] = {
     "rest": record(
@@ -474,14 +474,14 @@ class _Places:
 def _left_open(values: dict[str, Any]) -> Iterator[None]:
     """Leave open what some domains stand for; the others are left in the values."""
     must, least = values.pop("travel", (None, None))
-    several, gives = values.pop("several", None), iter(values.pop("gives", ()))
+    parts, gives = values.pop("parts", None), iter(values.pop("gives", ()))
     divided, rest = values.pop("divided", None), values.pop("rest", None)
     with ExitStack() as stack:
         if must is not None:
             stack.enter_context(cut(flow, _must_step=lambda *_: must))
             stack.enter_context(cut(feasibility, _least_travel=lambda *_: least))
-        if several is not None:
-            stack.enter_context(cut(tables.Book, amounts=Amounts(several)))
+        if parts is not None:
+            stack.enter_context(cut(tables.Book, amounts=Amounts(parts)))
             stack.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
         if rest is not None:
             # Only a troop leaves part of its value; other steps pass on what waits, which stays unseen.
@@ -502,7 +502,7 @@ def reached_by(right: Theorem, values: dict[str, Any]) -> Reached:
     Args:
         right: The theorem; what it would claim is replaced by ``stop``.
         values: The values of its domains; with ``travel``, what the board lets a Travel do is left open, with
-            ``several``, whether a player may take part of a gain, with ``gives``, what the player area adds to actions,
+            ``parts``, whether a player may take part of a gain, with ``gives``, what the player area adds to actions,
             with ``rest``, what waits, and with ``divided``, the bonuses that are divided with the tokens.
     """
     try:
@@ -709,7 +709,7 @@ def stated(  # noqa: PLR0913 -- what is stated
 
 # What some domains leave open, in words.
 _OPEN = {
-    "several": (
+    "parts": (
         "whether a player may take part of a gain, and what the player area adds to an action, is left open; after an "
         "action, its wedge goes on as from any other point"
     ),
