@@ -8,12 +8,13 @@ from typing import Any
 
 import attrs
 
-from crusaders_rules import State
+from crusaders_rules import State, legal
 from crusaders_rules.batch.row_cells import LEVELS, MANNERS
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due, NewBuilding
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.interpret.readings import HolyGhostCrusade
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
+    CalatravaSplit,
     Results,
     SameActionTwice,
     SaracenBonus,
@@ -52,6 +53,10 @@ _OF_BASE = (
 _OF_DIVINE = (p.AskTurned, p.AskCollected, p.AskFlipped, p.AskTaken, p.AskExtra, p.AskGiant)
 # A question that is not possible is drawn anew so often, at first of the same kind.
 _DRAWN, _SAME = 30, 12
+# Seldom does only one of two actions succeed, so these positions are drawn anew more often.
+_DRAWN_OFTEN = 150
+# Between the seeds of positions that are drawn anew.
+_APART = 10_000
 # After an enemy is defeated, the extra Crusade of the Holy Ghost may be open.
 _IN_CRUSADE = p.AskTarget, p.AskReward, p.AskGain
 # By some readings, so many actions may follow, the same one several times.
@@ -59,6 +64,10 @@ _MOST_ACTIONS = 3
 # Drawn one by one, these readings would seldom meet. In some positions all of a row apply: the extra Crusade is one
 # more fight; what comes first may block what must follow; a building of a Saracen changes the values that follow.
 _SECOND_DEFEAT: Mapping[str, Any] = {"results": Results.ONE, "holy_ghost_crusade": HolyGhostCrusade.SECOND_DEFEAT}
+_BONUS_ONCE: Mapping[str, Any] = {
+    "calatrava_split": CalatravaSplit.ONCE,
+    "acting_without_success": ActingWithoutSuccess.ONE_OF_SPLIT,
+}
 _TOGETHER: tuple[Mapping[str, Any], ...] = (
     {
         "results": Results.MANY,
@@ -106,12 +115,49 @@ def position_in_turn(seed: int) -> State:
     return state
 
 
+def position_before_two_actions(seed: int) -> State:
+    """Return a position in which a player says which of two actions comes first, if there is one.
+
+    One of the actions must succeed. If possible, the second one lacks a bonus, so that only one of them may come first.
+
+    Args:
+        seed: The seed of all choices.
+
+    Raises:
+        RulesetError: If the parts of the ruleset do not go together.
+        SetupError: If no such game can be set up.
+    """
+    chance, state = random.Random(seed), rich_position(seed)
+    for number in range(_SAME):
+        state = _under(_BONUS_ONCE, rich_position(seed + number * _APART))
+        if _lacking(state):
+            break
+    found = state
+    for _ in range(_DRAWN_OFTEN):
+        drawn = _with_due(_with_question(state, p.AskFirst, chance), chance)
+        if not check_position(drawn):
+            found = drawn
+            if found.pending.seat in _lacking(state) and len(legal(found)) == 1:
+                break
+    return found
+
+
+def _lacking(state: State) -> list[int]:
+    """Return the players whose second action lacks a bonus, so that it matters which one comes first."""
+    again = state.ruleset.book.wedges.again
+    return [seat for seat, area in enumerate(state.areas) if again[area.order]]
+
+
 def _under_readings_together(state: State, chance: random.Random) -> State:
     """Return a position in which some readings apply together; in most cases it is as it was."""
     if chance.random() < 0.6:
         return state
     marks = any(map(expanded.marked_by, state.areas))
-    together = _SECOND_DEFEAT if marks and chance.random() < 0.7 else chance.choice(_TOGETHER)
+    return _under(_SECOND_DEFEAT if marks and chance.random() < 0.7 else chance.choice(_TOGETHER), state)
+
+
+def _under(together: Mapping[str, Any], state: State) -> State:
+    """Return a position under other readings, or as it was if it is none under them."""
     readings = attrs.evolve(state.ruleset.interpretation, **together)
     changed = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, interpretation=readings))
     return state if check_position(changed) else changed

@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
+from crusaders_rules import legal
 from crusaders_rules.batch.row_cells import REGIONS
 from crusaders_rules.thy_will_be_done.play.expanded import beside_in, fights_again, holding_of
 from crusaders_rules.thy_will_be_done.play.files.positions import check_position
 from crusaders_rules.thy_will_be_done.rules.crusade import works_at_once
 from crusaders_rules.thy_will_be_done.state import pending as p
-from tests.batch.in_turn import position_in_turn
+from tests.batch.in_turn import position_before_two_actions, position_in_turn
 from tests.batch.lockstep import Counts, played_from
 from tests.batch.rich import rich_position
 
@@ -19,6 +20,8 @@ SEEDS = range(24)
 # Of positions in the middle of a turn: an extra Crusade is open, what comes first may block what must follow, a
 # building of a Saracen works later, and three actions follow.
 SELDOM = (41, 104, 120, 128, 152, 153, 193, 195)
+# Of positions before two actions: the second one lacks a bonus, and only one of them may come first.
+LACKING = (2, 3, 12, 34, 59)
 
 
 @pytest.mark.sampled(4)
@@ -50,6 +53,18 @@ def test_games_where_seldom_things_meet_play_as_in_the_library(seed: int) -> Non
     assert again or later or len(asked.plan) > 2 or (begun and book.every_action_succeeds)
     for number in range(3):
         played_from(state, number, counts, 4)
+    assert counts.decisions
+
+
+@pytest.mark.parametrize("seed", LACKING)
+def test_one_of_two_actions_comes_first_as_in_the_library(seed: int) -> None:
+    """One of them must succeed, and the second one lacks a bonus of the order."""
+    state, counts = position_before_two_actions(seed), Counts()
+    asked, book = state.pending, state.ruleset.book
+    assert isinstance(asked, p.AskFirst)
+    assert book.wedges.again[state.areas[asked.seat].order]
+    assert len(legal(state)) == 1
+    played_from(state, seed, counts, 4)
     assert counts.decisions
 
 

@@ -43,7 +43,7 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 from crusaders_rules.thy_will_be_done.state.decision import Decision, Resolve
 from tests.batch.crowded import crowded_position, with_many_stands
 from tests.batch.drawn import game_at_random
-from tests.batch.in_turn import position_in_turn
+from tests.batch.in_turn import position_before_two_actions, position_in_turn
 from tests.batch.lockstep import added_by, choices_of, drawn_from
 from tests.batch.rich import rich_position
 from tests.thy_will_be_done.support import readings_at_random
@@ -281,11 +281,11 @@ def _with_tokens(state: State, chance: random.Random) -> State:
 def of_rich_positions() -> Iterator[Play]:
     """Yield games that go on from positions with much on the board, without end.
 
-    They begin with a turn, in the middle of one, where regions hold many buildings, or with the setup, which ends them.
-    What was taken less often in all of them is preferred.
+    They begin with a turn, in the middle of one, before two actions, where regions hold many buildings, or with the
+    setup, which ends them. What was taken less often in all of them is preferred.
     """
     taken = Counter[Hashable]()
-    sources = rich_position, position_in_turn, crowded_position, position_in_turn, _setup
+    sources = rich_position, position_in_turn, crowded_position, position_in_turn, position_before_two_actions, _setup
     for seed in itertools.count():
         with suppress(RulesetError, SetupError):
             state = sources[seed % len(sources)](seed)
@@ -298,7 +298,7 @@ def of_rich_positions() -> Iterator[Play]:
 def _setup(seed: int) -> State:
     """Return the beginning of a game of a random ruleset; in half of them chance has decided beforehand."""
     ruleset, players = game_at_random(random.Random(seed))
-    return first_position(begin_record(ruleset, players, seed=None if seed // 5 % 2 else seed))
+    return first_position(begin_record(ruleset, players, seed=None if seed // 6 % 2 else seed))
 
 
 def from_each(states: Sequence[State], most: int = _IN_TURN, taken: Counter[Hashable] | None = None) -> Play:

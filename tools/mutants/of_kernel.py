@@ -2,7 +2,8 @@
 
 The library has played the games before: each decision has the numbers of all legal ones and the row that follows. The
 kernel with a mutant in it plays them again, as it is written and not compiled. It departs at the first difference, or
-breaks off with an error, or has no end: each of these is noticed, and counted apart.
+breaks off with an error, or has no end: each of these is noticed, and counted apart. With ``--tests``, the tests of the
+batch look at those that no game notices.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ from tools.mutants.kernel_plays import DepartsError, Play, TooLongError, follow,
 from tools.mutants.mutations import Mutant, mutants_of
 from tools.mutants.named_cells import is_no_program, makes_no_difference
 from tools.mutants.patches import Functions, functions_under, put_in_place
-from tools.mutants.trials import TrialError
+from tools.mutants.trials import Job, Stage, TrialError, try_mutants
 
-FOLDER = Path(kernel.__file__).parent
+FOLDER, PACKAGE = Path(kernel.__file__).parent, "crusaders_rules.batch"
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
 # A game is broken off if it takes so many seconds of processor time more than ten times what the right kernel takes.
 _TIMES, _MORE = 10, 2
@@ -51,7 +52,11 @@ _LONGER = 20
 _NO_ENDS, _BROKEN = 4, 30
 # What becomes of a mutant. One that takes longer, but has an end, is not noticed by that.
 DEPARTS, BREAKS_OFF, NO_END, SLOW, SURVIVES = "departs", "breaks off", "no end", "takes longer", "not noticed"
-NOTICED = DEPARTS, BREAKS_OFF, NO_END
+FAILS = "fails a test"
+NOTICED = DEPARTS, BREAKS_OFF, NO_END, FAILS
+# The tests that look at what no game notices, and the processor time that they have. Games that are compiled are played
+# in a process of their own, without the mutant.
+_TESTS = Stage("tests", ("tests/batch", "-m", "not long and not reference", "-k", "not compiled_games"), seconds=1_800)
 # What takes the right kernel longer than so many seconds of processor time is left out: where each action of a wedge
 # must succeed, the search from some positions takes minutes.
 _TOO_LONG = 6
@@ -84,10 +89,9 @@ def kernel_files() -> dict[str, Path]:
 
 
 def _imported(text: str) -> Iterator[Path]:
-    package = "crusaders_rules.batch"
     for one in ast.walk(ast.parse(text)):
-        if isinstance(one, ast.ImportFrom) and (one.module or "").startswith(package):
-            inner = FOLDER.joinpath(*(one.module or "").removeprefix(package).strip(".").split("."))
+        if isinstance(one, ast.ImportFrom) and (one.module or "").startswith(PACKAGE):
+            inner = FOLDER.joinpath(*(one.module or "").removeprefix(PACKAGE).strip(".").split("."))
             yield inner.with_suffix(".py")
             yield from (inner / f"{name.name}.py" for name in one.names)
 
@@ -384,6 +388,7 @@ def _in_positions(rulesets: int | None, rich: int, further: int, files: Mapping[
     "--most", type=click.IntRange(1), default=150, show_default=True, help="The most decisions of most games."
 )
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="The number of processes.")
+@click.option("--tests", is_flag=True, help="Let the tests of the batch look at what no game notices.")
 @click.option("--least", default=99.0, show_default=True, help="The least share to be noticed, in per cent.")
 def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
     """Break the kernel of the batch on purpose, and count what games in lockstep notice."""
@@ -402,13 +407,16 @@ def main(**chosen: Any) -> None:  # noqa: ANN401 -- options
         those = reaching(games, {(name, line) for line in lines_at(mutant, files[name])})
         tasks.append(Task(mutant.function, partial(tried, mutant, files[name], those, functions), apart=True))
     outcomes = _outcomes(tasks, [mutant for _, mutant in mutants], chosen["workers"])
+    if chosen["tests"]:
+        survivors = [one for one in mutants if not outcomes[one[1]].is_noticed]
+        outcomes |= _fail_tests(survivors, chosen["workers"])
     _show(next(iter(samples.values()))[0], mutants, outcomes)
     for seed, (_, sample) in samples.items():
         each = Counter(outcomes[mutant].how for _, mutant in sample)
         click.echo(f"seed {seed}: {', '.join(f'{count} {how}' for how, count in each.most_common())}")
     click.echo(f"{sum(not one.anew for one in games)} games, and groups of positions with one ruleset")
-    survivors = sum(not one.is_noticed for one in outcomes.values())
-    if percent(len(outcomes) - survivors, survivors) < chosen["least"]:
+    left = sum(not one.is_noticed for one in outcomes.values())
+    if percent(len(outcomes) - left, left) < chosen["least"]:
         sys.exit(1)
 
 
@@ -424,6 +432,13 @@ def _outcomes(tasks: Sequence[Task], mutants: Sequence[Mutant], workers: int) ->
     except TrialError as error:
         raise click.ClickException(str(error)) from error
     return outcomes
+
+
+def _fail_tests(mutants: Sequence[tuple[str, Mutant]], workers: int) -> dict[Mutant, Outcome]:
+    """Return what becomes of the mutants with which a test fails, each with its module."""
+    jobs = {Job(f"{PACKAGE}.{name}", mutant.source, (_TESTS,)): mutant for name, mutant in mutants}
+    with executor_at(workers) as executor:
+        return {jobs[job]: Outcome(FAILS) for job, noticed in try_mutants(executor, [*jobs]) if noticed}
 
 
 def _show(
