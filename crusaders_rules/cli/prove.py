@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -35,8 +36,8 @@ _SHORT = {
     Strength.INDUCTION: "induction",
 }
 _SOLVERS = {"z3": ("z3",), "cvc5": ("cvc5",), "both": ("z3", "cvc5")}
-# The topic of the theorem about every game.
-_WHOLE = "game"
+# What the topics are called that have a theorem about every game; each kind of game has one.
+_WHOLE = re.compile(r"(\w+_)?game")
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -73,7 +74,7 @@ def prove(
 ) -> None:
     """Prove theorems about the rules: run the rule functions over symbolic values, or explore a model completely.
 
-    A NAME is a theorem, a topic or a rule id; without one, all are proved. With "game" comes all that it rests on.
+    A NAME is a theorem, a topic or a rule id; none means all. With "game" or "..._game" comes all that it rests on.
 
     Exit status 1 if a theorem is refuted or undecided, if solvers disagree, if a broken rule goes unnoticed, if
     references between theorems do not hold together, or if a proof is not checked; 2 if a name or a solver is missing.
@@ -81,8 +82,8 @@ def prove(
     theorems = _all(game)
     if quantifiers:
         _try_quantifiers(game, theorems, names, where, as_json=as_json)
-    tops = _chosen(theorems, names)
-    chosen = with_lemmas(tops, theorems) if (as_tree := as_tree or names == (_WHOLE,)) else tops
+    tops, as_tree = _chosen(theorems, names), as_tree or _only_whole(names, theorems)
+    chosen = with_lemmas(tops, theorems) if as_tree else tops
     if list_only:
         _list(chosen, as_json=as_json)
         return
@@ -107,7 +108,7 @@ def _print_below(
 ) -> None:
     """Print the trees of some theorems, what is not covered if one is about whole games, and the checked proofs."""
     _print_trees(tops, theorems, found)
-    print_uncovered(game, whole=any(one.topic == _WHOLE for one in tops))
+    print_uncovered(game, whole=any(_WHOLE.fullmatch(one.topic) for one in tops))
     _print_checked(proofs)
 
 
@@ -148,10 +149,20 @@ def _try_quantifiers(
 ) -> NoReturn:
     """Plant the hidden faults of theorems and of those below them, and end with 1 if one is not refuted or missing."""
     _need(("z3",))
-    tops = _chosen(theorems, names or (_WHOLE,))
+    tops = _chosen(theorems, names or _whole(theorems))
     with working(where) as executor:
         refuted = try_quantifiers(game, tops, with_lemmas(tops, theorems), executor, as_json=as_json)
     sys.exit(not refuted)
+
+
+def _whole(theorems: Iterable[Theorem]) -> list[str]:
+    """Return the topics that have a theorem about every game."""
+    return list(dict.fromkeys(one.topic for one in theorems if _WHOLE.fullmatch(one.topic)))
+
+
+def _only_whole(names: Collection[str], theorems: Iterable[Theorem]) -> bool:
+    """Whether topics with a theorem about every game are named, and nothing else."""
+    return bool(names) and {*names} <= {*_whole(theorems)}
 
 
 def _all(game: Game) -> tuple[Theorem, ...]:

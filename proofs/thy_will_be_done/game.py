@@ -52,7 +52,7 @@ from . import (
     tables,
 )
 from .end import PLAYERS
-from .invariant import CUTS, ROOM, Counts, Turn, TurnOver, passed, premise, second_building, turn_order, unlocked
+from .invariant import CUTS, Counts, Turn, TurnOver, passed, premise, second_building, turn_order, unlocked
 from .steps import Case
 from .values import LEVELS, TROOPS, any_enemies
 
@@ -178,16 +178,10 @@ def _seats(one: Theorem) -> set[tuple[int, int]]:
 
 EVERY_SEAT = {(players, seat) for players in PLAYERS for seat in range(players)}
 STEPS = tuple(one.name for one in step_theorems())
-STEPS_OF_FIVE_AND_SIX = tuple(one.name for one in step_theorems_of_five_and_six())
 # Read before any run: how a theorem is stated does not depend on values.
 _CASES = {one.name: _cases(one) for one in every_step_theorem()}
 _SEATS = {one.name: _seats(one) for one in every_step_theorem()}
 LISTED = tuple(dict.fromkeys(one.name for one in listed.agreement_theorems().values()))
-COMPARED_SWAPS = tuple(
-    dict.fromkeys(
-        one.name for key, one in divine_judged.agreement_with_expansions().items() if key[1] in {d.Swap, d.MarkEnemy}
-    )
-)
 LOOKED_UP = (
     looked_up.a_reach_is_looked_up_for_its_player,
     looked_up.a_reach_is_forgotten_after_a_change,
@@ -386,7 +380,6 @@ def contracts(theorems: tuple[Theorem, ...]) -> tuple[Contract, ...]:
 
 
 _CONTRACTS = contracts(step_theorems())
-_CONTRACTS_OF_FIVE_AND_SIX = contracts(step_theorems_of_five_and_six())
 # Both kinds of game ask the same questions.
 _POINTS = tuple(
     dict.fromkeys((*(one.asks for one in _CONTRACTS), *(after for one in _CONTRACTS for after in one.then)))
@@ -857,7 +850,7 @@ def every_castle_counts(_: object, castles: Any) -> Any:  # noqa: ANN401
 )
 def every_game() -> Induction:
     """Induction on the steps: each of them may do anything that its contract allows."""
-    return induction(_known, _turn_steps(_CONTRACTS), each((0,)))
+    return induction(_known, turn_steps(_CONTRACTS), each((0,)))
 
 
 def _known() -> tuple[Contract, ...]:
@@ -865,64 +858,6 @@ def _known() -> tuple[Contract, ...]:
     return tuple(one for one in _CONTRACTS if one in there)
 
 
-def _turn_steps(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
+def turn_steps(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
+    """The contracts of the steps before the end of a game."""
     return tuple(one for one in found if one.asks is not p.GameOver)
-
-
-@instead_of(invariant.aspects)
-def a_building_may_join_two_others(right: Callable[..., Iterator[Any]], may: list[str]) -> Iterator[Any]:
-    """No contract says that the region of a new building had room."""
-    for aspect, changes in right(may):
-
-        def says(*how: Any, aspect: invariant.Aspect = aspect) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- as the contract
-            yield from ((words, holds) for words, holds in aspect.says(*how) if words != ROOM)
-
-        yield aspect._replace(says=says), changes
-
-
-@instead_of(allowed)
-def a_step_may_change_the_mark(
-    right: Callable[..., Iterator[Any]], contract: Contract, was: Counts, now: Counts
-) -> Iterator[Any]:
-    """A swap may change what is marked."""
-    yield from right(contract, was._replace(marked=now.marked) if contract.gives is d.Swap else was, now)
-
-
-@theorem(
-    "In every game with the expansion for five and six players and without Divine Influence, with two or more players, "
-    "on any board, from the first turn on and after any number of decisions: what every_game says holds too; at most "
-    "two buildings share a region, of one type and of two players, and no enemy stands beside them; and each player "
-    "has marked the type of enemy that the setup says.",
-    rules=[
-        "five.base",
-        "five.build.second",
-        "five.build.most",
-        "five.order.utrecht.swap",
-        "five.order.holy-ghost.token",
-        "turn.next",
-        "end.round",
-        "crusade.keep",
-        "build.place",
-    ],
-    sabotage=[
-        no_contract_is_about_tokens,
-        the_end_of_a_turn_says_nothing,
-        every_castle_counts,
-        the_swaps_have_no_step,
-        a_building_may_join_two_others,
-        a_step_may_change_the_mark,
-    ],
-    assumes=(
-        Lemma("from each question and point, the game does what a contract says", *STEPS_OF_FIVE_AND_SIX),
-        Lemma("swaps are listed as the judge allows them", *COMPARED_SWAPS),
-        *ASSUMED,
-    ),
-)
-def every_game_of_five_and_six() -> Induction:
-    """Induction on the steps, as ``every_game``; a second building may stand in a region."""
-    return induction(_known_of_five_and_six, _turn_steps(_CONTRACTS_OF_FIVE_AND_SIX), integer())
-
-
-def _known_of_five_and_six() -> tuple[Contract, ...]:
-    there = contracts(step_theorems_of_five_and_six())
-    return tuple(one for one in _CONTRACTS_OF_FIVE_AND_SIX if one in there)

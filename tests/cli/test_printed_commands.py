@@ -41,8 +41,8 @@ NOT_RUN = {
     "writes the whole suite, for half an hour; tests/conform writes part of it": r"^crusaders vectors( |$)",
     "plays a hundred games or more, for minutes": r"^crusaders consequences",
     "proves or breaks everything, for minutes; make reference and make thorough do": (
-        r"^crusaders prove( game| divine_game --tree| travel\.cost\.enemy| --game third-crusade( game)?"
-        r"| wheel --solver both| --(mutants|quantifiers( divine_game)?|smtlib folder|check-proofs))?$"
+        r"^crusaders prove(( \w+_| )game| travel\.cost\.enemy| --game third-crusade( game)?"
+        r"| wheel --solver both| --(mutants|quantifiers|smtlib folder|check-proofs))?$"
     ),
     "explores millions of states": r"--limit-states",
     "a bot searches for a whole game, for minutes; tests/cli/test_bots.py plays less": r"--bot greedy --bot search$",
