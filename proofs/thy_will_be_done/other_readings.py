@@ -2,9 +2,10 @@
 
 A step looks at few readings. The others are unseen here, so a step that looks at one of them is refuted: whatever
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
-``LEFT_OUT`` has the answers that are left out. With the expansion for five and six players, attacks, swaps, buildings
-and rewards are not among the steps. After each action, the rest of a wedge goes on as from any other point. Of the
-setup, the board is among them, with all that is claimed of it.
+``LEFT_OUT`` has the answers that are left out, unless a theorem shows them. Of some readings, what they change is left
+open: what an action is worth, what may be taken of a gain, and what of a value is left. With the expansion for five and
+six players, swaps and buildings beside others are not among the steps. After each action, the rest of a wedge goes on
+as from any other point. Of the setup, the board is among them, with all that is claimed of it.
 ``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
@@ -40,6 +41,7 @@ from crusaders_rules.lift import (
     truth,
     with_domains,
 )
+from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -48,6 +50,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     Declining,
     DiscountRegion,
     FreedKnight,
+    HolyGhostCrusade,
     LaterValue,
     PartialInfluence,
     Results,
@@ -69,7 +72,6 @@ from crusaders_rules.thy_will_be_done.play import (
 )
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
 from crusaders_rules.thy_will_be_done.play.kinds import every_kind, reward
-from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_BONUS
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, muster, orders, resolve, skip, upgrade
@@ -436,7 +438,7 @@ def _no_rest_is_looked_at(_: State) -> bool:
 # Whether a knight must step that can, and the least value with which a Travel succeeds.
 ANY_TRAVEL = rows(truth(), integer())
 # Whether a player may take part of a gain; what the player area adds to an action, each time that a result asks for it.
-ANY_GAIN: Mapping[str, Any] = {"parts": truth(), "gives": row(integer(), 12)}
+ANY_GAIN: Mapping[str, Any] = {"parts": truth(), "gives": row(integer(), 16)}
 # What waits after a running action: nothing, or any other one.
 ANY_WAITS: Mapping[str, Any] = {
     "rest": record(
@@ -447,6 +449,14 @@ ANY_WAITS: Mapping[str, Any] = {
     ),
     **ANY_GAIN,
 }
+
+
+class AnyTiles:
+    """The bonus tiles of all regions, of which a run may only pass one on: what it gives is left open."""
+
+    def __getitem__(self, region: int) -> Any:
+        """Return what may lie in a region."""
+        return Opaque("the bonus tile, if one lies there")
 
 
 class _Knights(NamedTuple):
@@ -462,6 +472,7 @@ ANY_KNIGHTS: Mapping[str, Any] = {
 }
 # What follows a result, and what a gain is.
 ANY_RESULT: Mapping[str, Any] = {"unsettled": truth(), "parts": truth(), **ANY_KNIGHTS}
+ANY_TILE: Mapping[str, Any] = {"tiled": each((None,))}
 
 
 def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
@@ -508,7 +519,7 @@ def _anywhere(knights: _Knights, extra: int) -> Iterator[None]:
     number, before = knights
     with (
         cut(orders, unlocked_before=lambda *_: before),
-        cut(base, tile_at=lambda *_: UNSEEN_TILE),
+        cut(steps, UNSEEN_TILES=AnyTiles()),
         cut(steps, knights_in_order=lambda *_: _any_knights(number)),
         cut(five_and_six_steps, knights_in_order=lambda *_: _any_knights(number)),
         cut(bonuses, with_unlocked=_with_unlocked(bonuses.with_unlocked)),
@@ -516,9 +527,6 @@ def _anywhere(knights: _Knights, extra: int) -> Iterator[None]:
         cut(crusade, reward_influence=lambda level, *_: level + extra),
     ):
         yield
-
-
-UNSEEN_TILE: Any = Opaque("the bonus tile, if one lies there")
 
 
 @contextmanager
@@ -559,6 +567,15 @@ def _values_change(changes: bool) -> Any:  # noqa: FBT001 -- as it says
     return property(lambda book: book.several_results or bool(changes))
 
 
+def _any_extra(right: Callable[..., Any], gives: Iterator[int]) -> Callable[..., Any]:
+    """What the extra Crusade adds against an enemy: without a mark nothing, and otherwise any number."""
+
+    def extra_crusade(marked: Any, *how: Any) -> Any:
+        return right(marked, *how) if marked is None else five_and_six.Extra(value=next(gives))
+
+    return extra_crusade
+
+
 @contextmanager
 def _any_values(plan: Any, gives: Iterator[int]) -> Iterator[None]:
     """Leave open what waits, what actions are worth, what things cost, and whether a result changes a later value."""
@@ -575,6 +592,7 @@ def _any_values(plan: Any, gives: Iterator[int]) -> Iterator[None]:
         cut(feasibility, **any_of_them("value_of", "cost_of")),
         cut(rewards, **any_of_them("value_of", "cost_of")),
         cut(muster, **any_of_them("troop_cost")),
+        cut(five_and_six, extra_crusade=_any_extra(five_and_six.extra_crusade, gives)),
     ):
         yield
 
@@ -736,7 +754,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     right: Theorem,
     looks: Callable[[Case], str],
     sabotage: Iterable[Mutant],
-    left_out: Mapping[Declining, str] = MappingProxyType({}),
+    left_out: Mapping[Any, str] = MappingProxyType({}),
     about: Callable[[Case], bool] = lambda _: True,
     *,
     name: str | None = None,
@@ -877,7 +895,7 @@ _OPEN = {
     "bears": "which action bears a reduction of the wedge is left open, where more than one can",
     "rest": (
         "what an action is worth, what is left of its value, what it costs, and what of their value later actions "
-        "lose or gain by a result are any numbers"
+        "lose or gain by a result are any numbers; so is what an extra Crusade adds to it"
     ),
     "unsettled": (
         "what the rest of a wedge is worth after a result, and that an action with more results comes first in it, is "
@@ -910,7 +928,8 @@ def _of_attack(case: Case) -> str:
     if case.gives is d.Decline:
         return f"{_ANY} declining"
     saracen = case.detail[0].enemy == Enemy.SARACEN
-    return f"{_RESULT} {'saracen_none_left saracen_price' if saracen else 'track_end'}"
+    marked = "holy_ghost_crusade" if case.detail[1] is five_and_six_steps.UNSEEN_MARK else ""
+    return f"{_RESULT} {'saracen_none_left saracen_price' if saracen else 'track_end'} {marked}"
 
 
 def _of_gain(case: Case) -> str:
@@ -922,6 +941,24 @@ def _of_gain(case: Case) -> str:
     gained = f"{_RESULT} freed_knight"
     rewards_a_building = case.gives is d.TakeReward and case.detail[0].building is not None
     return f"{gained} saracen_bonus" if rewards_a_building else gained
+
+
+def _attacks() -> Iterator[Case]:
+    """The attacks of a game of five and six players, with any mark or none."""
+    for case in five_and_six_steps.FIGHTING:
+        token, marked, other = case.detail
+        if marked is None or case.gives is d.Decline:
+            yield case
+        if marked is None and case.gives is d.Attack:
+            yield case._replace(detail=(token, five_and_six_steps.UNSEEN_MARK, other))
+
+
+def _alone() -> Iterator[Case]:
+    """The buildings of such a game where none stands, with room for a second one or without, under any bonus tile."""
+    for case in five_and_six_steps.BUILDINGS:
+        building, number, room, there, tiled = case.detail
+        if (number, there, tiled) == (KNIGHTS[0], 0, False):
+            yield case._replace(detail=(building, number, room, there, None))
 
 
 def _castle(case: Case) -> bool:
@@ -1086,8 +1123,8 @@ a_building_or_a_troop_is_gained = under_other_readings(
     about=lambda case: case.asks is p.AskBuilding and _once(case),
     shown=(Declining.NEVER, *VALUES),
     goes_on=each((True,)),
-    tiled=each((None,)),
     **ANY_RESULT,
+    **ANY_TILE,
 )
 a_reward_is_taken = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
@@ -1098,6 +1135,7 @@ a_reward_is_taken = under_other_readings(
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
     goes_on=each((True,)),
     **ANY_RESULT,
+    **ANY_TILE,
 )
 a_castle_is_a_reward = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
@@ -1111,9 +1149,9 @@ a_castle_is_a_reward = under_other_readings(
     about=lambda case: _castle(case) and _once(case),
     name="a_castle_is_a_reward",
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
-    thorough=True,
     goes_on=each((True,)),
     **ANY_RESULT,
+    **ANY_TILE,
 )
 a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
@@ -1177,6 +1215,78 @@ a_knight_travels_with_five_and_six = under_other_readings(
     shown=(Declining.NEVER, ZeroSteps.NO),
     **MUST_STEP,
 )
+# What some of these leave out.
+_BEFORE_THE_END: dict[Any, str] = {
+    "until": "that each player has one more turn, and the supply became empty in an earlier turn"
+}
+_UNTIL: dict[str, Any] = {"until": each((None,))}
+_FIVE: dict[str, Any] = {"goes_on": each((True,)), **_UNTIL}
+an_enemy_is_attacked_with_five_and_six = under_other_readings(
+    five_and_six_steps.an_enemy_is_attacked_or_swapped,
+    _of_attack,
+    an_enemy_is_attacked.sabotage,
+    {**_BEFORE_THE_END, HolyGhostCrusade.SECOND_DEFEAT: "that the extra Crusade of the Holy Ghost defeats an enemy"},
+    name="an_enemy_is_attacked_with_five_and_six",
+    shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
+    case=each(_attacks()),
+    **ANY_WAITS,
+    **_FIVE,
+)
+a_building_is_erected_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_building_joins_another,
+    _of_gain,
+    [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
+    {**_BEFORE_THE_END, "joins": "that a building joins another one"},
+    name="a_building_is_erected_with_five_and_six",
+    shown=(Declining.NEVER, *VALUES),
+    case=each(case for case in _alone() if case.detail[0] is not Building.CASTLE),
+    **ANY_RESULT,
+    **_FIVE,
+)
+a_castle_is_erected_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_building_joins_another,
+    _of_gain,
+    a_castle_is_a_reward.sabotage,
+    {**_BEFORE_THE_END, "joins": "that a building joins another one"},
+    name="a_castle_is_erected_with_five_and_six",
+    shown=(Declining.NEVER, *VALUES),
+    case=each(case for case in _alone() if case.detail[0] is Building.CASTLE),
+    **ANY_RESULT,
+    **_FIVE,
+)
+a_reward_is_taken_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_reward_is_taken,
+    _of_gain,
+    [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
+    _BEFORE_THE_END,
+    about=lambda case: _once(case) and not _castle(case),
+    shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
+    **ANY_RESULT,
+    **ANY_TILE,
+    **_FIVE,
+)
+a_castle_is_a_reward_with_five_and_six = under_other_readings(
+    five_and_six_steps.a_reward_is_taken,
+    _of_gain,
+    a_castle_is_a_reward.sabotage,
+    _BEFORE_THE_END,
+    about=lambda case: _once(case) and _castle(case),
+    name="a_castle_is_a_reward_with_five_and_six",
+    shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
+    **ANY_RESULT,
+    **ANY_TILE,
+    **_FIVE,
+)
+another_action_bears_it_with_five_and_six = under_other_readings(
+    five_and_six_steps.tokens_are_divided,
+    _of_split,
+    another_action_bears_it.sabotage,
+    _BEFORE_THE_END,
+    name="another_action_bears_the_reduction_with_five_and_six",
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **BORNE,
+    **_UNTIL,
+)
 a_question_is_answered_with_five_and_six = under_other_readings(
     five_and_six_steps.with_the_expansion(steps.a_question_of_other_readings_is_answered, ()),
     _of_answer,
@@ -1223,7 +1333,13 @@ _AGAIN = {
     ("five-and-six",): (
         a_turn_begins_with_five_and_six,
         tokens_are_divided_with_five_and_six,
+        another_action_bears_it_with_five_and_six,
         a_knight_travels_with_five_and_six,
+        an_enemy_is_attacked_with_five_and_six,
+        a_building_is_erected_with_five_and_six,
+        a_castle_is_erected_with_five_and_six,
+        a_reward_is_taken_with_five_and_six,
+        a_castle_is_a_reward_with_five_and_six,
         a_question_is_answered_with_five_and_six,
         a_wedge_is_distributed_with_five_and_six,
         the_rest_is_resolved_with_five_and_six,

@@ -521,6 +521,7 @@ def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 UNSEEN_NAME: Any = Opaque("the name of the bonus tile")
 UNSEEN_SHAPE: Any = Opaque("the shape of the bonus tile")
+UNSEEN_TILES: Any = Opaque("the bonus tiles")
 UNSEEN_PRICE: Any = Opaque("what a building costs, and what the player has")
 UNSEEN_DISCOUNT: Any = Opaque("the discount of the bonus tile")
 ERECTED = "buildings knights influence supply"
@@ -610,7 +611,7 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
         mine={"knights": knights_in_order(regions, number)} if looks else {},
         enemies=among(here, None) if erects else Opaque("the enemies"),
         buildings=among(here, None) if erects else Opaque("the buildings"),
-        tiles=among(here, tile) if looks and tiled is not None else Opaque("the bonus tiles"),
+        tiles=among(here, tile) if looks and tiled is not None else UNSEEN_TILES,
     )
     meets(before, place)
     if begun and looks:

@@ -149,6 +149,8 @@ def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[s
         proof.AnyRegion: (Region, of_region),
         # A swap is legal only with a region that is adjacent.
         topic("five_and_six_steps").AnyNeighbours: (tuple, lambda part, _: (("adjacent", part.adjacent, True),)),
+        # Whatever lies in a region, a run only passes it on.
+        readings.AnyTiles: (tuple, lambda _, __: ()),
         readings.AnyReadings: (Interpretation, lambda part, plain: _parts(part, plain, _seen_of(part))),
         divine.Lowest: (Unlocked, of_levels),
     }
