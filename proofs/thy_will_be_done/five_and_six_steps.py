@@ -44,7 +44,7 @@ from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as fi
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import EXPANSION, FIVE, TWO
 from crusaders_rules.thy_will_be_done.interpret import Orders, Ruleset, State, Variant
-from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
+from crusaders_rules.thy_will_be_done.interpret.readings import Results, ShortWedge
 from crusaders_rules.thy_will_be_done.interpret.refusals import RegionFull
 from crusaders_rules.thy_will_be_done.play import expanded, feasibility, flow, game, legal, setup
 from crusaders_rules.thy_will_be_done.rules import build, crusade, game_board, orders
@@ -140,6 +140,7 @@ def ruleset() -> Ruleset:
 # Positions
 
 UNSEEN_MARK: Any = Opaque("the type of enemy that the player has marked")
+UNSEEN_ENEMIES: Any = Opaque("the enemies")
 UNSEEN_BESIDE: Any = Opaque("the second buildings on the board")
 
 
@@ -561,13 +562,14 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     afterwards: int = integer(1),
     begun: bool = truth(),  # noqa: FBT001 -- a fact of the question
     adjacent: bool = truth(),  # noqa: FBT001 -- a fact of the board
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """On any board, with any value; bonus tiles and second buildings are unseen."""
     fought, marked, token = case.detail
     here, seat = sheet.here, place.seat
     declines, swaps, spaces = case.gives is d.Decline, case.gives is d.Swap, Markers(*markers)
-    suppose((here != there) if swaps else begun == declines)
-    known: dict[str, Any] = {"enemies": among(here, fought)}
+    suppose((here != there) if swaps else declines or goes_on or begun ^ True)
+    known: dict[str, Any] = {"enemies": UNSEEN_ENEMIES if declines else among(here, fought)}
     if swaps:
         sheet = sheet._replace(others=(there,))
         known = {"enemies": both(here, token, there, fought), "there": there}
@@ -585,6 +587,8 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
             markers=spaces,
             **known,
         )
+        if goes_on and not declines and begun:
+            suppose(before.ruleset.interpretation.results == Results.MANY)
         given = d.Decline() if declines else d.Swap(here, there) if swaps else d.Attack(here)
         with cut(crusade, strength=lambda _, at, __: strength if at is spaces else afterwards):
             after = applied(before, given, value_of=lambda *_: value)
@@ -713,27 +717,32 @@ def a_building_joins_another(  # noqa: PLR0913, PLR0917 -- what the theorem is a
     benefits: Building = member(Building),
     extra: int = integer(0),
     marks: bool = each((False, True)),  # noqa: FBT001 -- whether the player has marked an enemy
+    begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """On any board, even for a building that costs more than the player has; what is marked is unseen."""
     building, number, room, there, tiled = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
     stand = (first,)[:there]
+    suppose(declines or goes_on or not begun)
     tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
     any_number = nullcontext() if stand else cut(five_and_six_needs, no_room=lambda *_: None)
     with _beside(UNSEEN_MARK if marks else None, room, *stand), any_number:
         before = position(
             place,
             sheet,
-            p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=declines),
+            p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=begun),
             order,
             may=case.may,
             mine={"knights": knights_in_order(regions, number)},
             seated=seated_among(FIVE) if stand else among_seats,
             enemies=among(here, None),
             buildings=among(here, *stand or (None,)),
-            tiles=among(here, tile),
+            tiles=steps.UNSEEN_TILES if tiled is None else among(here, tile),
         )
         meets(before, place)
+        if begun and not declines:
+            suppose(before.ruleset.interpretation.results == Results.MANY)
         given = d.Decline() if declines else d.Erect(building, here)
         unseen = steps.UNSEEN_PRICE
         after = applied(before, given, value_of=lambda *_: unseen, discount_at=lambda *_: unseen)
