@@ -263,6 +263,45 @@ def a_manner_is_noted(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     yield "and one is left then", left is None or len(left) >= 1
 
 
+@instead_of(divine_turn.distributions_due)
+def one_is_always_left(right: Callable[..., int], *how: Any) -> int:
+    """A player always has an additional distribution."""
+    return max(1, right(*how))
+
+
+@instead_of(divine_turn.distributions_due)
+def a_note_brings_a_distribution(right: Callable[..., int], due: Due, *how: Any) -> int:
+    """A player who has skipped a wedge has one more distribution."""
+    return right(due, *how) + (due.sown == Manner.SKIP)
+
+
+@instead_of(divine_turn.distributions_due)
+def a_chapel_brings_a_distribution(right: Callable[..., int], due: Due, *how: Any) -> int:
+    """A player whose chapel owes a token has one more distribution."""
+    return right(due, *how) + (due.chapel is not None)
+
+
+@theorem(
+    "A player who has no additional distribution has none under each reading, whatever else is due or noted.",
+    rules=["divine.distribute.extra"],
+    sabotage=[one_is_always_left, a_note_brings_a_distribution, a_chapel_brings_a_distribution],
+)
+def no_distribution_is_left(
+    wedge: int = integer(0, WEDGES - 1),
+    owes: bool = each((False, True)),  # noqa: FBT001 -- whether a chapel owes a token
+    due: Due = record(Due, further=integer(0), sown=NOTED),
+    under: tuple[Any, ...] = any_answers(("several_distributions",), ()),
+) -> Claims:
+    """For any tokens of chapels, and any manner that is noted."""
+    ruleset = ruleset_with({"several_distributions": under[0]}, divine_invariant.RULESETS[()])
+    due = attrs.evolve(due, chapel=wedge if owes else None)
+    yield "none is left", divine_turn.distributions_due(due, ruleset) == 0
+
+
+NONE_LEFT = Lemma(
+    "no additional distribution is left, so that the tokens of chapels come at once under each reading",
+    "no_distribution_is_left",
+)
 NOTING = Lemma(
     "what a distribution notes of its manner is unseen, and which manners are left is open; it is as another theorem "
     "says",
@@ -285,6 +324,7 @@ def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any], *, w
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
     limited, manner = values.pop("limited", None), values.pop("manner", None)
+    ends = {"distributions_due": lambda *_: 0, "token_comes_first": lambda _: True} if values.pop("none_due", 0) else {}
     position = carrying(invariant.position, values.pop("carried"), values.pop("until"))
 
     def named_or_unseen(what: str) -> Any:
@@ -296,6 +336,7 @@ def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any], *, w
         _as_other_theorems_say(waits),
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
         cut(divine_after, after_sowing=_noting),
+        cut(divine_turn, **ends),
         cut(divine_needs, limited_manners=_manners_left(limited, manner)),
         cut(invariant, position=position),
         cut(divine_turn_steps, follows=other_readings.stop),
@@ -385,7 +426,13 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
             yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
-    more = (*left_open(names), *((WAITS,) if waits else ()), *((NOTING,) if NOTES in consulted else ()), *assumes)
+    more = (
+        *left_open(names),
+        *((WAITS,) if waits else ()),
+        *((NOTING,) if NOTES in consulted else ()),
+        *((NONE_LEFT,) if "none_due" in names else ()),
+        *assumes,
+    )
     return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown, more=more)
 
 
@@ -523,11 +570,6 @@ def _of_giant(case: Case) -> str:
 def _of_extra(_: Case) -> str:
     """The readings at which an additional distribution looks."""
     return f"{_ANY} several_distributions"
-
-
-def _of_due(_: Case) -> str:
-    """The readings at which the end of a turn looks, if something may be due."""
-    return "chapel_sequence end_trigger last_round several_distributions"
 
 
 def _of_rest(case: Case) -> str:
@@ -739,29 +781,42 @@ a_turn_passes_on_early = under_other_readings(
     sheet=_WITH_INFLUENCE,
     owes=each(("nothing",)),
 )
-_NOTHING_BEFORE = {
-    "due": "that nothing has ever been due in the turn",
-    "until": "that the supply has become empty before",
-}
+# Some additional distribution is due, or none is any more.
+_SOME_DUE = record(
+    lambda more, livonian, **due: Due(distributions=more + 1 - livonian, livonian=livonian, **due),
+    more=integer(0),
+    livonian=truth(),
+    further=integer(0),
+    sown=NOTED,
+)
 what_is_due_comes_at_the_end = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
-    _of_due,
-    [divine_turns.nothing_follows, the_next_turn_looks_at_the_scoring, divine_turns.livonians_distribute_for_ever],
-    _NOTHING_BEFORE,
-    owes=each(("no token",)),
+    lambda _: "chapel_sequence several_distributions",
+    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
+    {"due": "that no additional distribution is due at the end of the turn"},
+    owes=each(("no token", "tokens")),
     after_action=each((True,)),
-    until=each((None,)),
+    due=_SOME_DUE,
     thorough=True,
 )
-what_a_chapel_owes_comes_at_the_end = under_other_readings(
+# After the additional distributions, the tokens of chapels are due, or a manner is noted.
+_LEFT_OVER = record(
+    lambda owes, wedge, further, manner: Due(wedge, further=further) if owes else Due(sown=manner),
+    owes=each((False, True)),
+    wedge=integer(0, WEDGES - 1),
+    further=integer(0),
+    manner=member(Manner),
+)
+a_turn_passes_on_at_last = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
-    _of_due,
-    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
-    _NOTHING_BEFORE,
-    name="what_a_chapel_owes_comes_at_the_end",
-    owes=each(("tokens",)),
+    other_readings.of_passing,
+    [divine_turns.what_is_due_stays_due, the_same_seat_goes_on, the_next_turn_looks_at_the_scoring],
+    {"due": "that an additional distribution is due, or tokens of chapels while a manner is noted"},
+    name="a_turn_passes_on_when_no_distribution_is_due",
+    owes=each((divine_turn_steps.AS_IT_IS,)),
+    due=_LEFT_OVER,
+    none_due=each((True,)),
     after_action=each((True,)),
-    until=each((None,)),
     thorough=True,
 )
 
@@ -787,7 +842,7 @@ _AGAIN = (
     a_turn_passes_on_early,
     a_turn_passes_on,
     what_is_due_comes_at_the_end,
-    what_a_chapel_owes_comes_at_the_end,
+    a_turn_passes_on_at_last,
 )
 
 

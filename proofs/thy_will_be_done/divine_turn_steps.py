@@ -394,10 +394,13 @@ ANY_DUE: Any = record(Due, distributions=integer(0), livonian=truth(), further=i
 
 
 OWES = ("nothing", "no token", "tokens")
+AS_IT_IS = "as it is"
 
 
 def _owing(due: Due, owes: str, wedge: int) -> Due:
-    """What is due: nothing at all, no token of a chapel, or some for a wedge."""
+    """What is due: nothing at all, no token of a chapel, some for a wedge, or what another theorem says."""
+    if owes == AS_IT_IS:
+        return due
     return NOTHING_DUE if owes == "nothing" else attrs.evolve(due, chapel=wedge if owes == "tokens" else None)
 
 
