@@ -325,7 +325,7 @@ class AnyKnights:
         number: How many there are.
     """
 
-    number: int
+    number: Any
 
     def __contains__(self, region: int) -> bool:
         """Return that one is there: a step elsewhere is refused."""
@@ -340,14 +340,29 @@ class AnyKnights:
         raise OpaqueRead("the regions of the knights: looked at")
 
 
+@attrs.frozen
+class CountedKnights(AnyKnights):
+    """Such knights of which a run may also ask how many there are.
+
+    Attributes:
+        places: Something for each of them.
+    """
+
+    places: tuple[None, ...]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.places)
+
+
 def number_of(knights: Any) -> Any:  # noqa: ANN401 -- a row, or what stands for one
     """How many knights there are."""
-    return knights.number if type(knights) is AnyKnights else len(knights)
+    return knights.number if isinstance(knights, AnyKnights) else len(knights)
 
 
 def in_order(knights: Any) -> Any:  # noqa: ANN401 -- as above
     """Whether knights are in the order of their regions; those that only stand for some are not moved."""
-    return type(knights) is AnyKnights or all_of(one <= more for one, more in pairwise(knights))
+    return isinstance(knights, AnyKnights) or all_of(one <= more for one, more in pairwise(knights))
 
 
 ANY_PLAYER: Any = AnyPlayer(UNSEEN_ORDER, Opaque("the knights of another player"))
@@ -696,7 +711,7 @@ def premise(now: Counts) -> Iterator[tuple[str, Any]]:
     if now.knights is not None:
         yield "nobody has more knights than there are", (now.knights >= 1) & (now.knights <= MOST_KNIGHTS)
     if now.black is not None:
-        yield "each knight has a reason", now.knights == 1 + now.black + unlocked(now.buildings.castle)
+        yield "each knight has a reason", accounted(now.knights, 1 + now.black + unlocked(now.buildings.castle))
     if now.board is not None:
         yield "no number of enemies is negative", all_of(count >= 0 for count in (*now.board, *now.defeated))
     if now.building is not None and now.enemy is not None:
@@ -771,7 +786,17 @@ def _enemies(_: type, was: Counts, now: Counts) -> Changes:
 def _knights(asks: type, was: Counts, now: Counts) -> Changes:
     if asks is not p.AskUnlockedKnight:
         more = unlocked(now.buildings.castle) - unlocked(was.buildings.castle)
-        yield "a knight comes to the board only by a castle", now.knights - was.knights == more
+        yield "a knight comes to the board only by a castle", come(now.knights - was.knights, more)
+
+
+def accounted(knights: Any, reasons: Any) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether there is a knight for each reason; the theorems about other readings put another answer in its place."""
+    return knights == reasons
+
+
+def come(knights: Any, unlocks: Any) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether as many knights come as castles unlock; as above."""
+    return knights == unlocks
 
 
 def unlocked(castles: Any) -> Any:  # noqa: ANN401 -- plain or symbolic

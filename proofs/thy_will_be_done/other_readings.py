@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -30,6 +30,7 @@ from crusaders_rules.lift import (
     each,
     instead_of,
     integer,
+    is_unseen,
     member,
     record,
     row,
@@ -46,6 +47,7 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
     Declining,
     DiscountRegion,
+    FreedKnight,
     LaterValue,
     PartialInfluence,
     Results,
@@ -61,14 +63,16 @@ from crusaders_rules.thy_will_be_done.play import (
     lookahead,
     resolution,
     results,
+    rewards,
     tables,
     wedge_tables,
 )
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
-from crusaders_rules.thy_will_be_done.play.kinds import every_kind
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind, reward
+from crusaders_rules.thy_will_be_done.play.needs import base
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_BONUS
-from crusaders_rules.thy_will_be_done.rules import crusade, resolve, skip, upgrade
+from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, muster, orders, resolve, skip, upgrade
 from crusaders_rules.thy_will_be_done.state import (
     Action,
     BonusTile,
@@ -89,6 +93,8 @@ from .invariant import (
     CUTS,
     MOST_KNIGHTS,
     MOST_PLAYERS,
+    AnyKnights,
+    CountedKnights,
     GoesOn,
     Place,
     Sheet,
@@ -105,7 +111,7 @@ from .pieces import (
     the_token_is_not_kept,
     two_are_erected_at_once,
 )
-from .steps import Case, a_knight_is_lost_on_the_way
+from .steps import KNIGHTS, Case, a_knight_is_lost_on_the_way
 from .turn_ends import a_gain_is_not_kept, the_same_seat_goes_on, the_turn_takes_influence
 from .values import RULESET, SARACENS, TILE_READINGS
 from .wheel import an_upgrade_costs_a_token
@@ -131,7 +137,7 @@ LEFT_OUT = tuple(answer for answer, _ in _LEFT_OUT)
 AGAIN = "_under_other_readings"
 # At this reading each action looks; at the others too, if it gives influence.
 _ANY = "acting_without_success"
-_ACTION = f"{_ANY} bonus_in_split end_trigger later_value partial_influence results"
+_RESULT = f"{_ANY} end_trigger results"
 
 
 # Mutants: rules that are wrong on purpose
@@ -443,6 +449,21 @@ ANY_WAITS: Mapping[str, Any] = {
 }
 
 
+class _Knights(NamedTuple):
+    """How many knights a player has, and how many of those that castles unlock were there before."""
+
+    number: int
+    before: int
+
+
+# Knights of any number in any regions.
+ANY_KNIGHTS: Mapping[str, Any] = {
+    "gathered": record(_Knights, number=integer(1, MOST_KNIGHTS), before=integer(0, 1)),
+}
+# What follows a result, and what a gain is.
+ANY_RESULT: Mapping[str, Any] = {"unsettled": truth(), "parts": truth(), **ANY_KNIGHTS}
+
+
 def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
     """What decides how tokens are divided: the order, and any bonuses, under the reading that divides them, too."""
 
@@ -456,6 +477,106 @@ def _dividing(divided: tuple[int, ...]) -> Callable[..., Any]:
 def _any_left(gives: Iterator[int]) -> Callable[..., Any]:
     """What is left of a value after a result, which is left open: nothing is, if there is only one result."""
     return lambda _, __, ruleset: next(gives) if ruleset.interpretation.results == Results.MANY else None
+
+
+def _any_knights(number: Any) -> AnyKnights:
+    """Knights in any regions; where a step asks how many there are, it is shown for each number by itself."""
+    freed = invariant.given_ruleset().interpretation.freed_knight
+    if is_unseen(freed) or freed != FreedKnight.YES:
+        return AnyKnights(number)
+    known = next(one for one in range(MOST_KNIGHTS + 2) if number == one)
+    return CountedKnights(known, (None,) * known)
+
+
+def _with_unlocked(right: Callable[..., Any]) -> Callable[..., Any]:
+    """Knights in any regions, and those that castles unlock; where these stand is left open."""
+
+    def with_unlocked(knights: Any, before: int, after: int, region: int, free: int = 0) -> Any:
+        if not isinstance(knights, AnyKnights):
+            return right(knights, before, after, region, free)
+        if before == after:
+            return knights
+        unlocked = bonuses.castle_knights(after, free) - bonuses.castle_knights(before, free)
+        return _any_knights(knights.number + unlocked)
+
+    return with_unlocked
+
+
+@contextmanager
+def _anywhere(knights: _Knights, extra: int) -> Iterator[None]:
+    """Leave open where knights stand, whether the black one is one of those of castles, and what a bonus tile gives."""
+    number, before = knights
+    with (
+        cut(orders, unlocked_before=lambda *_: before),
+        cut(base, tile_at=lambda *_: UNSEEN_TILE),
+        cut(steps, knights_in_order=lambda *_: _any_knights(number)),
+        cut(five_and_six_steps, knights_in_order=lambda *_: _any_knights(number)),
+        cut(bonuses, with_unlocked=_with_unlocked(bonuses.with_unlocked)),
+        cut(build, tile_influence=lambda *_: extra),
+        cut(crusade, reward_influence=lambda level, *_: level + extra),
+    ):
+        yield
+
+
+UNSEEN_TILE: Any = Opaque("the bonus tile, if one lies there")
+
+
+@contextmanager
+def _any_rest(changes: bool) -> Iterator[None]:  # noqa: FBT001 -- whether a result changes what later actions are worth
+    """Leave open what the actions that wait have after a result; one that may have more results has begun."""
+
+    def after_result(state: State, asked: Any, *_: Any) -> Any:
+        return attrs.evolve(asked, begun=state.ruleset.book.several_results)
+
+    with (
+        cut(tables.Book, values_change=_values_change(changes)),
+        cut(results, after_result=after_result, settled=lambda _, asked, *__: asked),
+        cut(reward, _as_before=lambda _, plan, *__: plan),
+        cut(feasibility, cost_of=lambda *_: steps.UNSEEN_PRICE),
+    ):
+        yield
+
+
+def _bearing(right: Callable[..., Any]) -> Callable[..., Any]:
+    """Some action bears a reduction only if there is one, and more than one action that can bear it."""
+
+    def plan_of_split(hand: Any, given: Any, ruleset: Ruleset) -> Any:
+        try:
+            return right(hand, given, ruleset)
+        except IndexError:
+            suppose(getattr(given, "bears", None) is None)
+            raise
+
+    return plan_of_split
+
+
+# What leaves a part of the value of its action, of which the rest waits.
+_LEAVES = (d.Muster, d.Attack, d.Swap)
+
+
+def _values_change(changes: bool) -> Any:  # noqa: FBT001 -- as it says
+    """Whether a result changes the value of a later action, if no action may have several."""
+    return property(lambda book: book.several_results or bool(changes))
+
+
+@contextmanager
+def _any_values(plan: Any, gives: Iterator[int]) -> Iterator[None]:
+    """Leave open what waits, what actions are worth, what things cost, and whether a result changes a later value."""
+
+    def any_of_them(*names: str) -> dict[str, Any]:
+        return {name: lambda *_: next(gives) for name in names}
+
+    change = next(gives) != 0
+    with (
+        cut(steps, PLAN=plan),
+        cut(five_and_six_steps, PLAN=plan),
+        cut(tables.Book, values_change=_values_change(change)),
+        cut(resolve, left_of_value=_any_left(gives), **any_of_them("joins_the_tokens", "forgone")),
+        cut(feasibility, **any_of_them("value_of", "cost_of")),
+        cut(rewards, **any_of_them("value_of", "cost_of")),
+        cut(muster, **any_of_them("troop_cost")),
+    ):
+        yield
 
 
 class _Places:
@@ -475,7 +596,9 @@ def _left_open(values: dict[str, Any]) -> Iterator[None]:
     """Leave open what some domains stand for; the others are left in the values."""
     must, least = values.pop("travel", (None, None))
     parts, gives = values.pop("parts", None), iter(values.pop("gives", ()))
-    divided, rest = values.pop("divided", None), values.pop("rest", None)
+    divided, rest, gathered, unsettled = (
+        values.pop(name, None) for name in ("divided", "rest", "gathered", "unsettled")
+    )
     with ExitStack() as stack:
         if must is not None:
             stack.enter_context(cut(flow, _must_step=lambda *_: must))
@@ -484,12 +607,16 @@ def _left_open(values: dict[str, Any]) -> Iterator[None]:
             stack.enter_context(cut(tables.Book, amounts=Amounts(parts)))
             stack.enter_context(cut(feasibility, bonus_of=lambda *_: next(gives)))
         if rest is not None:
-            # Only a troop leaves part of its value; other steps pass on what waits, which stays unseen.
-            musters = values["case"].gives is d.Muster
-            suppose(musters or not rest)
-            stack.enter_context(cut(steps, PLAN=rest if musters else PLAN))
-            stack.enter_context(cut(resolve, left_of_value=_any_left(gives)))
-            stack.enter_context(cut(feasibility, value_of=lambda *_: next(gives)))
+            # Other steps pass on what waits, which stays unseen.
+            leaves = values["case"].gives in _LEAVES
+            suppose(leaves or not rest)
+            stack.enter_context(_any_values(rest if leaves else PLAN, gives))
+        if unsettled is not None:
+            stack.enter_context(_any_rest(unsettled))
+        if gathered is not None:
+            stack.enter_context(_anywhere(gathered, values.get("extra", 0)))
+        if "bears" in values:
+            stack.enter_context(cut(resolution, plan_of_split=_bearing(resolution.plan_of_split)))
         if divided is not None:
             stack.enter_context(cut(feasibility, shared=_dividing(divided)))
             stack.enter_context(cut(wedge_tables, PLACE=_Places(values["tile"])))
@@ -585,9 +712,24 @@ def _step(right: Theorem, ruleset: Ruleset, values: dict[str, Any]) -> Reached:
         cut(steps, follows=stop),
         cut(points, follows=stop),
         cut(five_and_six_steps, follows=stop, ruleset=lambda: ruleset),
-        cut(invariant, given_ruleset=lambda: ruleset),
+        cut(invariant, given_ruleset=lambda: ruleset, accounted=_some_of),
     ):
         return reached_by(right, values)
+
+
+def _some_of(knights: Any, reasons: Any) -> Any:
+    """Whether there are no more knights than there are reasons: an unlocked one may not have come."""
+    return (knights >= 0) & (knights <= reasons)
+
+
+def _come_by(at_once: Any, before: Any) -> Callable[[Any, Any], Any]:
+    """Whether as many knights come as castles unlock: one may have been there before, and a reward bring none."""
+    none_comes = at_once is not None and at_once == SaracenBonus.NO
+
+    def come(knights: Any, unlocks: Any) -> Any:
+        return _some_of(knights, unlocks) & (none_comes | (before == 1) | (knights == unlocks))
+
+    return come
 
 
 def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
@@ -597,7 +739,9 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     left_out: Mapping[Declining, str] = MappingProxyType({}),
     about: Callable[[Case], bool] = lambda _: True,
     *,
+    name: str | None = None,
     shown: tuple[StrEnum, ...] = (),
+    thorough: bool = False,
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under other readings.
@@ -608,11 +752,14 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         sabotage: The mutants that it notices.
         left_out: Answers left out beside those that always are, each in words.
         about: Whether a case is one of those that are shown.
+        name: What it is called, if the theorem is stated again more than once.
         shown: Answers that are usually left out, and are not here.
+        thorough: Whether it takes too long to prove with every run of the reference.
         **own: Other domains of its arguments.
     """
     names, _ = domains_with(right, about)
     names |= at_any_time(names) | own
+    called = f"{name or right.name}{AGAIN}"
     consulted = sorted({name for case in cases_among(names) for name in looks(case).split()})
     names["under"] = any_answers(consulted, (*but_for(shown), *left_out))
     more = right.topic == "five_and_six_steps"
@@ -622,16 +769,26 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
         seen = looks(case).split()
         known = {name: answer for name, answer in answers if name in seen}
+        come = _come_by(known.get("saracen_bonus"), getattr(values.get("gathered"), "before", 0))
         reached = _step(right, ruleset_with(known, five_and_six_steps.ruleset() if more else RULESET), values)
         yield "what follows is a question or a point", type(reached.after.pending) in ASKED
-        waits = type(reached.after.pending) is p.AskUnlockedKnight
+        waits = getattr(reached.after.pending, "region", None) is not None
         may = [name for name in may_of(case).split() if not (waits and name == "knights")]
-        yield from kept(reached.before, reached.after, place, values["sheet"], " ".join(may))
+        with cut(invariant, come=come):
+            held = tuple(kept(reached.before, reached.after, place, values["sheet"], " ".join(may)))
+        yield from held
         yield from passes_on(reached, values["sheet"])
 
-    with_domains(claims, f"{right.name}{AGAIN}", names)
+    with_domains(claims, called, names)
     return stated(
-        claims, right, consulted, sabotage, left_out, thorough=right in _LONG, shown=shown, more=left_open(names)
+        claims,
+        right,
+        consulted,
+        sabotage,
+        left_out,
+        thorough=thorough or right in _LONG,
+        shown=shown,
+        more=left_open(names),
     )
 
 
@@ -717,6 +874,19 @@ _OPEN = {
         "the bonuses that may be divided with the tokens are any numbers; no division is judged, and an action is "
         "resolved twice with a token for each time"
     ),
+    "bears": "which action bears a reduction of the wedge is left open, where more than one can",
+    "rest": (
+        "what an action is worth, what is left of its value, what it costs, and what of their value later actions "
+        "lose or gain by a result are any numbers"
+    ),
+    "unsettled": (
+        "what the rest of a wedge is worth after a result, and that an action with more results comes first in it, is "
+        "left open; whether an action may have more results is not"
+    ),
+    "gathered": (
+        "where the knights stand, beside one in the region of the step, where one stands that a castle unlocks, "
+        "whether the black knight is one of these, and what a bonus tile gives, is left open"
+    ),
 }
 
 
@@ -740,7 +910,7 @@ def _of_attack(case: Case) -> str:
     if case.gives is d.Decline:
         return f"{_ANY} declining"
     saracen = case.detail[0].enemy == Enemy.SARACEN
-    return f"{_ACTION} {'saracen_none_left saracen_price' if saracen else 'track_end'}"
+    return f"{_RESULT} {'saracen_none_left saracen_price' if saracen else 'track_end'}"
 
 
 def _of_gain(case: Case) -> str:
@@ -748,16 +918,20 @@ def _of_gain(case: Case) -> str:
     if case.gives is d.Decline:
         return f"{_ANY} declining"
     if case.gives is d.TakeInfluence:
-        return f"{_ANY} declining saracen_decline end_trigger partial_influence"
-    gained = f"{_ACTION} freed_knight black_knight"
-    if case.gives is d.Erect:
-        return f"{gained} discount_region discount_stack"
-    return gained if case.detail[0].building is None else f"{gained} saracen_bonus saracen_tile_influence"
+        return f"{_ANY} declining saracen_decline end_trigger"
+    gained = f"{_RESULT} freed_knight"
+    rewards_a_building = case.gives is d.TakeReward and case.detail[0].building is not None
+    return f"{gained} saracen_bonus" if rewards_a_building else gained
 
 
-def _some_knights(case: Case) -> bool:
-    """Whether the player has one knight, or three."""
-    return not {2, MOST_KNIGHTS} & {one for one in case.detail if type(one) is int}
+def _castle(case: Case) -> bool:
+    """Whether a player takes a castle as a reward."""
+    return case.gives is d.TakeReward and case.detail[0].building is Building.CASTLE
+
+
+def _once(case: Case) -> bool:
+    """Whether a case is the one among several that differ by the number of knights; it is shown with any number."""
+    return bool(case.detail[1] == KNIGHTS[0])
 
 
 def _of_answer(case: Case) -> str:
@@ -766,7 +940,7 @@ def _of_answer(case: Case) -> str:
         return "end_trigger"
     if case.gives is d.Decline:
         return f"{_ANY} declining"
-    return f"{_ANY} bonus_in_split end_trigger later_value results" if case.gives is d.Muster else _ANY
+    return _RESULT if case.gives is d.Muster else _ANY
 
 
 def of_rest(case: Case) -> str:
@@ -841,6 +1015,13 @@ ANY_SPLIT: dict[str, Any] = {
     "divided": row(integer(), 2),
     "judged": each((False,)),
 }
+# Only the Knights of the Holy Sepulchre lack something that another action than Travel may bear.
+BORNE: dict[str, Any] = ANY_SPLIT | {
+    "case": each(case for case in steps.DIVIDING if case.gives is d.Split),
+    "order": each((KnightOrder.HOLY_SEPULCHRE,)),
+    "first": each((0,)),
+    "bears": each((Opaque("which action bears the reduction"),)),
+}
 
 # What an action looks at that leaves part of its value, or of the values of others.
 VALUES = (BonusInSplit.BEFORE_THE_SPLIT, LaterValue.NO, Results.MANY)
@@ -868,6 +1049,14 @@ tokens_are_divided = under_other_readings(
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     **ANY_SPLIT,
 )
+another_action_bears_it = under_other_readings(
+    steps.tokens_are_divided,
+    _of_split,
+    [a_split_names_no_action, a_split_looks_at_the_scoring, both_actions_of_a_split_come_twice],
+    name="another_action_bears_the_reduction",
+    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+    **BORNE,
+)
 a_knight_travels = under_other_readings(
     steps.a_knight_travels,
     _of_travel,
@@ -884,19 +1073,54 @@ an_enemy_is_attacked = under_other_readings(
     steps.an_enemy_is_attacked,
     _of_attack,
     [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
+    about=_once,
+    shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
+    goes_on=each((True,)),
+    **ANY_WAITS,
+    **ANY_KNIGHTS,
 )
 a_building_or_a_troop_is_gained = under_other_readings(
     steps.a_building_or_a_troop_is_gained,
     _of_gain,
     [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
-    about=_some_knights,
+    about=lambda case: case.asks is p.AskBuilding and _once(case),
+    shown=(Declining.NEVER, *VALUES),
+    goes_on=each((True,)),
+    tiled=each((None,)),
+    **ANY_RESULT,
+)
+a_reward_is_taken = under_other_readings(
+    steps.a_building_or_a_troop_is_gained,
+    _of_gain,
+    [two_are_erected_at_once, the_neighbour_owns_it, buildings_are_put_elsewhere, steps.the_old_area_goes_on],
+    about=lambda case: case.asks is p.AskReward and _once(case) and not _castle(case),
+    name="a_reward_is_taken",
+    shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
+    goes_on=each((True,)),
+    **ANY_RESULT,
+)
+a_castle_is_a_reward = under_other_readings(
+    steps.a_building_or_a_troop_is_gained,
+    _of_gain,
+    [
+        two_are_erected_at_once,
+        the_neighbour_owns_it,
+        steps.the_last_castle_unlocks_a_knight_too,
+        steps.the_old_area_goes_on,
+    ],
+    about=lambda case: _castle(case) and _once(case),
+    name="a_castle_is_a_reward",
+    shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
+    thorough=True,
+    goes_on=each((True,)),
+    **ANY_RESULT,
 )
 a_question_is_answered = under_other_readings(
     steps.a_question_of_other_readings_is_answered,
     _of_answer,
     [two_troops_are_mustered, the_supply_gives_too_much, a_gain_looks_at_the_scoring],
     about=lambda case: case.asks is not p.AskSplit,
-    shown=VALUES,
+    shown=(Declining.NEVER, *VALUES),
     goes_on=each((True,)),
     **ANY_WAITS,
 )
@@ -958,7 +1182,7 @@ a_question_is_answered_with_five_and_six = under_other_readings(
     _of_answer,
     a_question_is_answered.sabotage,
     about=lambda case: case.asks is not p.AskSplit,
-    shown=VALUES,
+    shown=(Declining.NEVER, *VALUES),
     goes_on=each((True,)),
     **ANY_WAITS,
 )
@@ -984,9 +1208,12 @@ _AGAIN = {
     (): (
         a_turn_begins,
         tokens_are_divided,
+        another_action_bears_it,
         a_knight_travels,
         an_enemy_is_attacked,
         a_building_or_a_troop_is_gained,
+        a_reward_is_taken,
+        a_castle_is_a_reward,
         a_question_is_answered,
         a_wedge_is_distributed,
         the_rest_is_resolved,

@@ -303,6 +303,7 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     shares: tuple[int, int] = row(integer(0), 2),
     first: int = each((0, 1)),
     idle: int = each((0,)),
+    bears: Action | None = each((None,)),
     judged: bool = each((True,)),  # noqa: FBT001 -- whether the decision is
 ) -> Claims:
     """For any number of tokens; whether the board lets the actions succeed is left open."""
@@ -310,7 +311,7 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     sepulchre = order == KnightOrder.HOLY_SEPULCHRE
     asked: Any = p.AskSplit(place.seat, place.wedge)
     actions = (tile.primary, tile.secondary)
-    suppose(case.gives is not d.Split or first == 0)
+    suppose((case.gives is not d.Split or first == 0) and (case.gives is d.Split or bears is None))
     if chooses:
         asked = p.AskFirst(place.seat, place.wedge, tuple(zip(actions, shares, strict=True)))
     else:
@@ -318,7 +319,7 @@ def tokens_are_divided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         shares = (shares[0], sheet.tokens[0] - shares[0] - idle)
     given: d.Decision = {
         d.First: d.First(actions[first]),
-        d.Split: d.Split(shares[0], idle),
+        d.Split: d.Split(shares[0], idle, bears),
         d.Twice: d.Twice(actions[first], shares[0], idle),
     }[case.gives]  # type: ignore[index]
     before = position(
@@ -479,22 +480,25 @@ def an_enemy_is_attacked(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     strength: int = integer(1),
     afterwards: int = integer(1),
     begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """On any board, with any value; the knight order and the bonus tiles are unseen."""
     token, number = case.detail
     here, seat = sheet.here, place.seat
     declines, spaces = case.gives is d.Decline, Markers(*markers)
-    suppose(declines or not begun)
+    suppose(declines or goes_on or not begun)
     before = position(
         place,
         sheet,
         p.AskTarget(seat, place.wedge, PLAN, TOKENS, begun=begun),
         may=case.may,
         mine={} if declines else {"knights": knights_in_order(regions, number)},
-        enemies=among(here, token),
-        buildings=among(here, None),
+        enemies=Opaque("the enemies") if declines else among(here, token),
+        buildings=Opaque("the buildings") if declines else among(here, None),
         markers=spaces,
     )
+    if begun and not declines:
+        suppose(before.ruleset.interpretation.results == Results.MANY)
     with cut(crusade, strength=lambda _, at, __: strength if at is spaces else afterwards):
         after = applied(before, d.Decline() if declines else d.Attack(here), value_of=lambda *_: value)
     yield from follows(case, before, after, place, sheet)
@@ -580,21 +584,22 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
     sheet: Sheet = any_sheet(),
     order: KnightOrder = member(KnightOrder),
     regions: tuple[int, ...] = row(integer(0), MOST_KNIGHTS),
-    tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
+    tiled: bool | None = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there; None if that is unseen
     benefits: Building = member(Building),
     extra: int = integer(0),
     begun: bool = each((True, False)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """On any board, without a bonus tile or with any, even for a building that costs more than the player has."""
     thing, number = case.detail
     here, seat, declines = sheet.here, place.seat, case.gives is d.Decline
-    asked: Any = p.AskReward(seat, place.wedge, PLAN, here, thing)
+    asked: Any = p.AskReward(seat, place.wedge, PLAN, here, thing, begun=begun)
     if case.asks is p.AskBuilding:
         asked = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun=begun)
     of_type = thing.building if case.gives is d.TakeReward else thing
     erects = "buildings" in case.may
     looks = case.gives not in {d.TakeInfluence, d.Decline}
-    suppose((looks or not tiled) and (declines or not begun))
+    suppose((looks or not tiled) and (declines or goes_on or not begun))
     tile = BonusTile(UNSEEN_NAME, UNSEEN_SHAPE, benefits, UNSEEN_DISCOUNT, extra) if tiled else None
     before = position(
         place,
@@ -605,9 +610,11 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
         mine={"knights": knights_in_order(regions, number)} if looks else {},
         enemies=among(here, None) if erects else Opaque("the enemies"),
         buildings=among(here, None) if erects else Opaque("the buildings"),
-        tiles=among(here, tile) if looks else Opaque("the bonus tiles"),
+        tiles=among(here, tile) if looks and tiled is not None else Opaque("the bonus tiles"),
     )
     meets(before, place)
+    if begun and looks:
+        suppose(before.ruleset.interpretation.results == Results.MANY)
     given = d.Erect(thing, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
     prices = {name: lambda *_: UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
     with cut(build, value_too_low=lambda *_: None, **prices):

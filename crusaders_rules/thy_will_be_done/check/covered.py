@@ -132,6 +132,9 @@ def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[s
         # Of a shape, what matters is whether a step looks at it: an unseen one stands for none, too.
         return _parts(part, plain, ("start", "space", "tile") if type(part.tile) is str else ("start", "space"))
 
+    def of_knights(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]]:  # noqa: ANN401 -- as above
+        return (("number", part.number, len(plain)),)
+
     def of_levels(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]]:  # noqa: ANN401 -- as above
         # A step that looks at anything else of what is unlocked is refuted.
         types = zip(divine.EVERY_TYPE, part.below, strict=True)
@@ -140,7 +143,8 @@ def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[s
     return {
         proof.AnySetup: (Ruleset, lambda part, plain: _parts(part, plain, _SETUP)),
         proof.AnyPlayer: (PlayerArea, lambda part, plain: _parts(part, plain, ("order", "knights"))),
-        proof.AnyKnights: (tuple, lambda part, plain: (("number", part.number, len(plain)),)),
+        proof.AnyKnights: (tuple, of_knights),
+        proof.CountedKnights: (tuple, of_knights),
         proof.AnyWedge: (Wedge, lambda part, plain: _parts(part, plain, ("primary", "secondary"))),
         proof.AnyRegion: (Region, of_region),
         # A swap is legal only with a region that is adjacent.
