@@ -55,7 +55,7 @@ from crusaders_rules.thy_will_be_done.play import feasibility, results, tables
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import distribute, resolve
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Manner, PlayerArea
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Enemy, Manner, PlayerArea
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -74,7 +74,7 @@ from . import (
 )
 from .anywhere import by_the_rules
 from .divine import all_tiles_of_an_action_are_turned
-from .divine_invariant import NONE_OWED, WITH_MARKS, laid, laid_on, owed
+from .divine_invariant import FEW_GAMES, NONE_OWED, UNSEEN_HOLDING, WITH_MARKS, laid, laid_on, owed
 from .divine_turn_steps import COLLECTS
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
@@ -82,6 +82,7 @@ from .invariant import Place, any_place
 from .other_readings import (
     AGAIN,
     ANY_GAIN,
+    ANY_KNIGHTS,
     ANY_REST,
     ANY_SPLIT,
     ANY_WAITS,
@@ -108,6 +109,7 @@ from .other_readings import (
     stated,
     the_next_turn_looks_at_the_scoring,
 )
+from .pieces import saracens_are_kept_as_slavs, the_token_is_not_kept
 from .steps import Case
 from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
 
@@ -488,7 +490,6 @@ def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any],
 # The readings at which steps look
 
 _ANY = "acting_without_success"
-_MUSTERS = "bonus_in_split declining end_trigger later_value partial_influence results"
 
 
 def _of_turn(case: Case) -> str:
@@ -521,8 +522,21 @@ def _of_gain(case: Case) -> str:
     if case.gives is d.Decline:
         return f"{_ANY} declining"
     if case.gives is d.TakeInfluence:
-        return f"{_ANY} declining saracen_decline end_trigger partial_influence"
-    return f"{_ANY} {_MUSTERS} freed_knight"
+        return f"{_ANY} declining saracen_decline end_trigger"
+    return f"{_ANY} end_trigger freed_knight results"
+
+
+def _of_attack(case: Case) -> str:
+    """The readings at which an attack looks, or a player who does not attack."""
+    if case.gives is d.Decline:
+        return f"{_ANY} declining"
+    saracen = case.detail[0].enemy == Enemy.SARACEN
+    return f"{_ANY} end_trigger results {'saracen_none_left saracen_price' if saracen else 'track_end'}"
+
+
+def _fights_once(case: Case) -> bool:
+    """Whether a case is the one among several that differ by the number of knights; it is shown with any number."""
+    return bool(case.detail[1] == 1)
 
 
 def _of_answer(case: Case) -> str:
@@ -664,6 +678,21 @@ what_no_building_stands_for_is_gained = under_other_readings(
     divine_turn_steps.what_no_building_stands_for_is_gained,
     _of_gain,
     [the_supply_gives_too_much, a_gain_looks_at_the_scoring, divine_turn_steps.a_gain_forgets_the_mark],
+    shown=(Declining.NEVER, *VALUES),
+    waits=True,
+    goes_on=each((True,)),
+    **PARTS,
+)
+an_enemy_is_attacked = under_other_readings(
+    divine_turn_steps.with_tiles(steps.an_enemy_is_attacked, (), games=FEW_GAMES, held=UNSEEN_HOLDING),
+    _of_attack,
+    [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
+    about=_fights_once,
+    shown=(Declining.NEVER, *VALUES),
+    waits=True,
+    goes_on=each((True,)),
+    **PARTS,
+    **ANY_KNIGHTS,
 )
 a_question_is_answered = under_other_readings(
     divine_turn_steps.with_tiles(steps.a_question_of_other_readings_is_answered, (), _answers),
@@ -830,6 +859,7 @@ _AGAIN = (
     a_knight_travels,
     what_no_building_stands_for_is_gained,
     a_question_is_answered,
+    an_enemy_is_attacked,
     an_effect_is_decided,
     a_tile_is_taken,
     tiles_are_turned_face_down,

@@ -140,7 +140,9 @@ from .wheel import an_upgrade_costs_a_token
 
 def _occurs(case: Case, game: Game) -> bool:
     """Whether a case is one of a game: only the expansion for five and six players has swaps and marks."""
-    marked = case.detail[1] is not None if case.gives in {d.Attack, d.Swap} else False
+    # The theorems of the base game know of no marks.
+    fights = case.gives in {d.Attack, d.Swap} and len(case.detail) > 2  # noqa: PLR2004 -- the base game has no mark there
+    marked = fights and case.detail[1] is not None
     return bool(game.more) or not (marked or case.gives is d.Swap)
 
 
