@@ -540,6 +540,9 @@ def _built(step: Step, was: Tally, now: Tally) -> Changes:
 def _knights(step: Step, was: Tally, now: Tally) -> Changes:
     if step.asks is not p.AskUnlockedKnight:
         yield "a knight comes to the board only for a castle", now.knights - was.knights == _more(was.freed, now.freed)
+    else:
+        come = now.knights - was.knights
+        yield "at most one knight that has waited comes to the board", (come >= 0) & (come <= 1)
 
 
 def _tiles(_: Step, was: Tally, now: Tally) -> Changes:

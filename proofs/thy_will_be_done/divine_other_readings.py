@@ -2,8 +2,8 @@
 
 The theorems of ``divine_turn_steps`` and ``divine_steps`` are stated again as ``other_readings`` states those of other
 games: the readings at which a step does not look are unseen, and those at which it looks have any answers but those
-left out. Not among the steps are attacks, swaps, buildings, what a mill takes, an unlocked knight that comes, and tiles
-that are taken or turned.
+left out. Not among the steps are swaps, attacks of a player who has marked enemies, buildings, also those that are
+rewards, and what a mill takes.
 """
 # ruff: noqa: ANN401, B008 -- a domain stands where a value will; the default of an argument is its domain
 
@@ -73,7 +73,6 @@ from . import (
     steps,
 )
 from .anywhere import by_the_rules
-from .divine import all_tiles_of_an_action_are_turned
 from .divine_invariant import FEW_GAMES, NONE_OWED, UNSEEN_HOLDING, WITH_MARKS, laid, laid_on, owed
 from .divine_turn_steps import COLLECTS
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
@@ -112,6 +111,21 @@ from .other_readings import (
 from .pieces import saracens_are_kept_as_slavs, the_token_is_not_kept
 from .steps import Case
 from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
+
+# One-time tiles
+
+
+@instead_of(divine_tiles.turned_down)
+def turned_tiles_come_twice(right: Callable[..., Any], once: Any, action: Action, turned: int) -> Any:
+    """Each tile that is turned leaves another one of its action face up."""
+    return right(once, action, -turned)
+
+
+@instead_of(divine_tiles.turned_down)
+def a_tile_is_turned_that_is_not_there(right: Callable[..., Any], once: Any, action: Action, turned: int) -> Any:
+    """Turning tiles turns one more than the player says."""
+    return right(once, action, turned + 1)
+
 
 # What waits after a result
 
@@ -740,8 +754,8 @@ tiles_are_turned_face_down = under_other_readings(
     _of_turning,
     [
         divine_steps.a_turned_tile_is_lost,
-        divine_steps.three_tiles_stay_face_up,
-        all_tiles_of_an_action_are_turned,
+        turned_tiles_come_twice,
+        a_tile_is_turned_that_is_not_there,
     ],
 )
 a_wedge_is_distributed = under_other_readings(
@@ -758,6 +772,7 @@ the_giant_token_is_distributed = under_other_readings(
     divine_turn_steps.the_giant_token_is_distributed,
     _of_giant,
     [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
+    optional=truth(),
     thorough=True,
 )
 an_additional_distribution_is_named = under_other_readings(

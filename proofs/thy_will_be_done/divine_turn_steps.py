@@ -872,6 +872,7 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
     left: tuple[int, ...] = row(integer(0), WEDGES),
     lands: int = each(range(WEDGES)),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
+    optional: bool = each((False,)),  # noqa: FBT001 -- whether the tokens may stay, by another reading
 ) -> Claims:
     """For any tokens and any manner, which is unseen; the wedge with the giant token is distributed."""
     seat, wedge = place.seat, place.wedge
@@ -894,7 +895,7 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
 
     question: Any = {
         Distributes: Distributes(seat, wedge, after_action=True),
-        p.AskManner: p.AskManner(seat, wedge),
+        p.AskManner: p.AskManner(seat, wedge, optional),
         p.AskGiant: p.AskGiant(seat, wedge),
     }[case.asks]
     # A refusal names the wedges.
