@@ -155,6 +155,10 @@ def what_waits_comes_twice(right: Callable[..., Any], state: State, asked: Any, 
     return attrs.evolve(after, plan=(*after.plan, *after.plan[-1:]))
 
 
+# Under one reading, -1 says that the supply went short.
+ANY_NUMBERS = record(
+    lambda sheet, supply: sheet._replace(supply=supply), sheet=divine_invariant.any_sheet(), supply=integer(-1)
+)
 ACTING = (p.AskTroop, p.AskTarget, p.AskBuilding, p.AskCollected)
 
 
@@ -173,7 +177,7 @@ ACTING = (p.AskTroop, p.AskTarget, p.AskBuilding, p.AskCollected)
 def what_is_left_waits(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     kind: Any = each(ACTING),
     place: Place = any_place(),
-    sheet: Any = divine_invariant.any_sheet(),
+    numbers: Any = ANY_NUMBERS,
     tokens: int = integer(),
     rest: Any = ANY_WAITS["rest"],
     begun: bool = truth(),  # noqa: FBT001 -- whether the action has a result already
@@ -188,7 +192,7 @@ def what_is_left_waits(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     asked = kind(place.seat, place.wedge, rest, tokens, begun)
     added = iter(gives)
     ruleset = ruleset_with(known, divine_invariant.RULESETS[()])
-    before = invariant.position(place, sheet, asked, ruleset=ruleset)
+    before = invariant.position(place, numbers, asked, ruleset=ruleset)
     area = before.areas[place.seat]
     with cut(feasibility, bonus_of=lambda *_: next(added)), by_the_rules():
         after = results.after_result(before, asked, area, area, spent)
@@ -243,7 +247,7 @@ def a_manner_is_noted(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     manner: Manner = member(Manner),
     sown: Manner | None = each((None, *Manner)),
     place: Place = any_place(),
-    sheet: Any = divine_invariant.any_sheet(),
+    numbers: Any = ANY_NUMBERS,
     pieces: Any = divine_invariant.any_pieces(),
     due: Due = record(Due, distributions=integer(0), livonian=truth(), further=integer(0)),
     owed_by: int = integer(0, WEDGES - 1),
@@ -263,7 +267,7 @@ def a_manner_is_noted(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         cut(distribute, manners=lambda *_: ways),
         by_the_rules(),
     ):
-        before = invariant.position(place, sheet, asked)
+        before = invariant.position(place, numbers, asked)
         after = divine_after.after_sowing(before, manner)
         left = divine_after.limited_manners(before, before.areas[place.seat], place.wedge)
     now = laid_on(after)
@@ -761,7 +765,7 @@ tiles_are_turned_face_down = under_other_readings(
 a_wedge_is_distributed = under_other_readings(
     divine_turn_steps.a_wedge_is_distributed,
     _of_distribution,
-    [a_distribution_looks_at_the_scoring, the_turn_takes_influence, steps.after_doubling_the_player_goes_on],
+    [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
 )
 a_wedge_comes_to_its_end = under_other_readings(
     divine_turn_steps.a_wedge_comes_to_its_end,
