@@ -344,7 +344,9 @@ def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any], *, w
     """Run the step of a theorem under some answers, up to the next point."""
     rulesets = {more: ruleset_with(known, plain) for more, plain in divine_invariant.RULESETS.items()}
     limited, manner = values.pop("limited", None), values.pop("manner", None)
-    ends = {"distributions_due": lambda *_: 0, "token_comes_first": lambda _: True} if values.pop("none_due", 0) else {}
+    ends: dict[str, Any] = {}
+    if values.pop("none_due", False):
+        ends = {"distributions_due": lambda *_: 0, "token_comes_first": lambda _: True}
     position = carrying(invariant.position, values.pop("carried"), values.pop("until"))
 
     def named_or_unseen(what: str) -> Any:
