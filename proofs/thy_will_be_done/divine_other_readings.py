@@ -779,7 +779,6 @@ the_giant_token_is_distributed = under_other_readings(
     _of_giant,
     [a_distribution_looks_at_the_scoring, the_turn_takes_influence, points.the_first_seat_is_the_second],
     optional=truth(),
-    thorough=True,
 )
 an_additional_distribution_is_named = under_other_readings(
     divine_turn_steps.an_additional_distribution_is_named,
