@@ -220,13 +220,6 @@ def a_distribution_uses_up_another(right: Callable[..., Due], due: Due, *how: An
     return after if after is due else attrs.evolve(after, distributions=0)
 
 
-@instead_of(divine_turn.after_sowing)
-def a_distribution_pays_for_chapels(right: Callable[..., Due], due: Due, *how: Any) -> Due:
-    """After a distribution that is noted, no chapel owes a token."""
-    after = right(due, *how)
-    return after if after is due else attrs.evolve(after, chapel=None)
-
-
 @instead_of(divine_turn.manners_left)
 def no_manner_is_left(_: Callable[..., Any], *how: Any) -> Any:
     """In an additional distribution, no manner is left."""
@@ -237,7 +230,7 @@ def no_manner_is_left(_: Callable[..., Any], *how: Any) -> Any:
     "If abilities apply once in all distributions of a turn, a distribution notes its manner in what is due, and "
     "changes nothing else; of the manners of another one, some are left, and under the other reading all are.",
     rules=["divine.distribute.extra", "order.hospitaller.skip", "order.templar.double", "order.teutonic.direction"],
-    sabotage=[a_distribution_uses_up_another, a_distribution_pays_for_chapels, no_manner_is_left],
+    sabotage=[a_distribution_uses_up_another, divine_turns.livonians_distribute_for_ever, no_manner_is_left],
     assumes=(
         "the manners that an order allows are the standard one, and perhaps another one; of these, only that of the "
         "other direction is told apart"
@@ -272,6 +265,8 @@ def a_manner_is_noted(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         left = divine_after.limited_manners(before, before.areas[place.seat], place.wedge)
     now = laid_on(after)
     yield "what is due stays, but for the manner", attrs.evolve(now.due, sown=sown) == due
+    another = due.distributions + due.livonian >= 1
+    yield "nothing is noted if no other distribution is due", another | (now.due is due)
     was = laid_on(before)
     yield "what else lies on the board stays", now.tiles is was.tiles and now.coats is was.coats
     yield "the areas stay, and the question", after.areas is before.areas and after.pending is before.pending
@@ -290,12 +285,6 @@ def one_is_always_left(right: Callable[..., int], *how: Any) -> int:
 
 
 @instead_of(divine_turn.distributions_due)
-def a_note_brings_a_distribution(right: Callable[..., int], due: Due, *how: Any) -> int:
-    """A player who has skipped a wedge has one more distribution."""
-    return right(due, *how) + (due.sown == Manner.SKIP)
-
-
-@instead_of(divine_turn.distributions_due)
 def a_chapel_brings_a_distribution(right: Callable[..., int], due: Due, *how: Any) -> int:
     """A player whose chapel owes a token has one more distribution."""
     return right(due, *how) + (due.chapel is not None)
@@ -304,7 +293,7 @@ def a_chapel_brings_a_distribution(right: Callable[..., int], due: Due, *how: An
 @theorem(
     "A player who has no additional distribution has none under each reading, whatever else is due or noted.",
     rules=["divine.distribute.extra"],
-    sabotage=[one_is_always_left, a_note_brings_a_distribution, a_chapel_brings_a_distribution],
+    sabotage=[one_is_always_left, divine_turns.livonians_distribute_for_ever, a_chapel_brings_a_distribution],
 )
 def no_distribution_is_left(
     wedge: int = integer(0, WEDGES - 1),
