@@ -339,7 +339,7 @@ def _counted_as_laid(state: State, actor: int, here: int, may: set[str], pieces:
     lies = laid_on(state)
     found: dict[str, Any] = {}
     if "laid.due" in may:
-        found |= {"owed": owed(lies.due), "due": lies.due.distributions + lies.due.livonian}
+        found |= {"owed": owed(lies.due), "due": additional(lies.due)}
     if "laid.tiles" in may:
         tile, coat = lies.tiles[here], lies.coats[here]
         found |= {"tile": tile is not None, "lying": pieces.lying + (tile is not None), "coat": coat is not None}
@@ -412,9 +412,19 @@ def _within(now: Tally) -> Any:
     return all_of(there <= gone for there, gone in zip(now.standing, now.gone, strict=True))
 
 
+def coat_is_left(placed: Any) -> Any:
+    """Whether a player who has placed so many coats of arms has one more; by another reading, always."""
+    return placed < COATS
+
+
 def coats_for(tiles: Any) -> Any:
-    """The coats of arms of a player who has taken so many tiles."""
+    """The coats of arms of a player who has taken so many tiles; by another reading, one for each."""
     return tiles - (tiles - COATS) * (tiles > COATS)
+
+
+def additional(due: Due) -> Any:
+    """The additional distributions that a player may still carry out; by another reading, at most one."""
+    return due.distributions + due.livonian
 
 
 # What a question supposes of the numbers, beside the premise of each step.
@@ -527,15 +537,19 @@ def _built(step: Step, was: Tally, now: Tally) -> Changes:
     yield "only a new mill takes something", implies(step.follows(p.AskTaken), mills == 1)
 
 
-def _knights(_: Step, was: Tally, now: Tally) -> Changes:
-    yield "a knight comes to the board only for a castle", now.knights - was.knights == _more(was.freed, now.freed)
+def _knights(step: Step, was: Tally, now: Tally) -> Changes:
+    if step.asks is not p.AskUnlockedKnight:
+        yield "a knight comes to the board only for a castle", now.knights - was.knights == _more(was.freed, now.freed)
+    else:
+        come = now.knights - was.knights
+        yield "at most one knight that has waited comes to the board", (come >= 0) & (come <= 1)
 
 
 def _tiles(_: Step, was: Tally, now: Tally) -> Changes:
     taken = was.tile & (now.tile ^ True) & (now.tiles == was.tiles + 1)
     yield "the tile leaves its region, and the player has it", taken
     yield "no other tile leaves the board", (now.lying == was.lying - 1) & (now.lying >= 0)
-    left = was.coats < COATS
+    left = coat_is_left(was.coats)
     yield "a coat of arms lies there instead, while one is left", (now.coats == was.coats + left) & (now.coat == left)
 
 

@@ -118,17 +118,19 @@ def an_effect_is_decided(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     mill: int = integer(1, divine_invariant.LEVELS),
     pieces: Pieces = any_pieces(),
     game: Game = each(FEW_GAMES),
+    begun: bool = each((False, True)),  # noqa: FBT001 -- whether the action has a result already
+    goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
 ) -> Claims:
     """In any seat, for any tokens and any influence; the tiles of the player and the board are unseen."""
     flips, here = case.gives is d.Flip, sheet.here
-    suppose(flips or wedge == 0)
-    asked: Any = p.AskFlipped(place.seat, place.wedge, PLAN, amount, may)
+    suppose((flips or wedge == 0) and (case.asks is p.AskCollected or goes_on or not begun))
+    asked: Any = p.AskFlipped(place.seat, place.wedge, PLAN, amount, may, begun)
     if case.asks is p.AskCollected:
         suppose((amount == 1) & may)
-        asked = p.AskCollected(place.seat, place.wedge, PLAN, TOKENS, begun=True)
+        asked = p.AskCollected(place.seat, place.wedge, PLAN, TOKENS, begun=begun)
     if case.asks is p.AskTaken:
         suppose(may)
-        asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, here, mill)
+        asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, here, mill, begun)
     given: Any = d.Flip(wedge) if flips else case.gives()  # type: ignore[misc]
     wheel = Wheel(UNSEEN_WEDGES, sheet.tokens, sheet.upgraded)
     with playing(game, pieces):

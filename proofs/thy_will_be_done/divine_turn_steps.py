@@ -47,12 +47,14 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
     EVERY_TYPE,
     NOTHING_DUE,
     Due,
+    InfluenceTile,
     NewBuilding,
     TileEffect,
     TileKind,
 )
 from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import FIVE, SIX
 from crusaders_rules.thy_will_be_done.interpret import State
+from crusaders_rules.thy_will_be_done.interpret.readings import Results
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, legal
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.rules import build, distribute
@@ -138,7 +140,9 @@ from .wheel import an_upgrade_costs_a_token
 
 def _occurs(case: Case, game: Game) -> bool:
     """Whether a case is one of a game: only the expansion for five and six players has swaps and marks."""
-    marked = case.detail[1] is not None if case.gives in {d.Attack, d.Swap} else False
+    # The theorems of the base game know of no marks.
+    fights = case.gives in {d.Attack, d.Swap} and len(case.detail) > 2  # noqa: PLR2004 -- the base game has no mark there
+    marked = fights and case.detail[1] is not None
     return bool(game.more) or not (marked or case.gives is d.Swap)
 
 
@@ -284,6 +288,8 @@ an_enemy_is_attacked_or_swapped = with_tiles(
 
 NEXT = (p.AskTurned, p.AskCollected, p.AskMove, p.AskTarget, p.AskBuilding, Distributes)
 RESTS = tuple(Case(GoesOn, None, NEXT, points.GAINED, (plan, game)) for plan in points.PLANS for game in WITH_MARKS)
+# The beginnings of plans whose first action may have several results, by another reading: one may take several tiles.
+GO_ON = (*points.GO_ON, (Action.INFLUENCE,))
 ASKS: dict[type, Action] = {
     p.AskCollected: Action.INFLUENCE,
     p.AskMove: Action.TRAVEL,
@@ -332,7 +338,7 @@ def the_rest_of_a_wedge_with_tiles_is_resolved(  # noqa: PLR0913, PLR0917 -- wha
     """For any values of the actions; the position that ``flow`` has is older than the area and the supply."""
     actions, game = case.detail
     suppose((after_action or not actions) and (not turned or bool(actions)))
-    suppose(not begun or actions[:1] in points.GO_ON)
+    suppose(not begun or actions[:1] in GO_ON)
     seat, wedge = place.seat, place.wedge
     plan = tuple(zip(points.with_any(actions, second), worth, strict=False))
     point: Any = GoesOn(seat, wedge, plan, begun, after_action=True)
@@ -390,10 +396,13 @@ ANY_DUE: Any = record(Due, distributions=integer(0), livonian=truth(), further=i
 
 
 OWES = ("nothing", "no token", "tokens")
+AS_IT_IS = "as it is"
 
 
 def _owing(due: Due, owes: str, wedge: int) -> Due:
-    """What is due: nothing at all, no token of a chapel, or some for a wedge."""
+    """What is due: nothing at all, no token of a chapel, some for a wedge, or what another theorem says."""
+    if owes == AS_IT_IS:
+        return due
     return NOTHING_DUE if owes == "nothing" else attrs.evolve(due, chapel=wedge if owes == "tokens" else None)
 
 
@@ -747,9 +756,17 @@ def a_level_is_taken_off(  # noqa: PLR0913, PLR0917 -- what the theorem is about
 
 # Influence tiles
 
-COLLECTED = "held.once held.tiles held.ends permanent laid.tiles laid.coats laid.due influence supply"
+UNSEEN_TILE: Any = Opaque("the name of the tile")
+COLLECTED = "held.once held.tiles held.ends permanent laid.tiles laid.coats influence supply"
+
+
+def _collected_with(tile: InfluenceTile) -> str:
+    """What a tile that is taken may change: only one for a distribution adds anything to what is due."""
+    return f"{COLLECTED} laid.due" if tile.effect is TileEffect.DISTRIBUTE else COLLECTED
+
+
 COLLECTS = tuple(
-    Case(p.AskCollected, d.Collect, (GoesOn, p.AskFlipped), COLLECTED, tile) for tile in divine_pieces.TILES
+    Case(p.AskCollected, d.Collect, (GoesOn, p.AskFlipped), _collected_with(tile), tile) for tile in divine_pieces.TILES
 )
 
 
@@ -781,23 +798,31 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     ends: int = integer(0),
     permanent: tuple[int, ...] = row(integer(0), len(Action)),
     effect: bool = truth(),  # noqa: FBT001 -- whether a wedge can be upgraded
+    begun: bool = each((False,)),  # noqa: FBT001 -- whether the action has a result already, by another reading
+    cost: int | None = each((None,)),  # that of the tile, if it is left open
+    worth: int | None = each((None,)),  # the same of its level
 ) -> Claims:
     """On any board; whether the action reaches the tile and pays for it is left open."""
     here, seat = sheet.here, place.seat
-    tile = case.detail
+    tile = case.detail if cost is None else case.detail._replace(name=UNSEEN_TILE, cost=cost)
+    distributes = tile.effect is TileEffect.DISTRIBUTE
+    suppose(distributes or owes == OWES[0])
     held = holding(once=pieces.once, tiles=pieces.tiles, ends=ends)
-    lies = laid(tiles=among(here, tile), coats=among(here, None), due=_owing(due, owes, owed_by))
+    there = {"tiles": among(here, tile), "coats": among(here, None)}
+    lies = laid(**there, due=_owing(due, owes, owed_by)) if distributes else laid(**there)
     levels = attrs.evolve(unlocked(Building.CASTLE, 0), levels=divine_invariant.UNSEEN_LEVELS, permanent=permanent)
-    asked = p.AskCollected(seat, place.wedge, PLAN, TOKENS)
+    asked = p.AskCollected(seat, place.wedge, PLAN, TOKENS, begun)
     with (
         playing(game, pieces, held=held, lies=lies, levels=levels),
         cut(collected, reached=lambda *_: (here,)),
         cut(divine_tiles, tile_too_dear=lambda *_: None),
         cut(divine_results, coats_of=lambda *_: pieces.coats),
         cut(divine_effects, can_upgrade=lambda *_: effect),
+        nullcontext() if worth is None else cut(divine_tiles, influence_of_tile=lambda *_: worth),
     ):
         stands = among(here, Opaque("what stands there"))
         before = invariant.position(place, sheet, asked, order, may=case.may, enemies=stands)
+        suppose((begun ^ True) | (before.ruleset.interpretation.results == Results.MANY))
         after = applied(before, d.Collect(here), value_of=lambda *_: steps.UNSEEN_PRICE)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
     point: Any = after.pending
@@ -806,9 +831,7 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     waits = type(point) is not GoesOn
     level = dict(EDITION.tile_levels)[tile.cost]
     yield "it pays its level, at once or later", gain + (point.amount if waits else 0) == level
-    was, now = (
-        divine_invariant.tallied(one, seat, sheet, ["laid.due", "held.once"], pieces) for one in (before, after)
-    )
+    was, now = (divine_invariant.tallied(one, seat, sheet, case.may.split(), pieces) for one in (before, after))
     mine = after.areas[seat]
     for kind, more in (
         (TileKind.ONCE, now.up - was.up),
@@ -816,7 +839,8 @@ def a_tile_is_taken(  # noqa: PLR0913, PLR0917 -- what the theorem is about
         (TileKind.END, holding_of(mine).ends - ends),
     ):
         yield f"it counts among those of the kind {kind} if it is one", more == (tile.kind is kind)
-    yield "one distribution more is due for such a tile", now.due == was.due + (tile.effect is TileEffect.DISTRIBUTE)
+    if distributes:
+        yield "one distribution more is due for such a tile", now.due == was.due + 1
 
 
 # The giant token
@@ -848,6 +872,7 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
     left: tuple[int, ...] = row(integer(0), WEDGES),
     lands: int = each(range(WEDGES)),
     after_action: bool = each((True, False)),  # noqa: FBT001 -- a fact of the question before
+    optional: bool = each((False,)),  # noqa: FBT001 -- whether the tokens may stay, by another reading
 ) -> Claims:
     """For any tokens and any manner, which is unseen; the wedge with the giant token is distributed."""
     seat, wedge = place.seat, place.wedge
@@ -870,7 +895,7 @@ def the_giant_token_is_distributed(  # noqa: PLR0913, PLR0917 -- what the theore
 
     question: Any = {
         Distributes: Distributes(seat, wedge, after_action=True),
-        p.AskManner: p.AskManner(seat, wedge),
+        p.AskManner: p.AskManner(seat, wedge, optional),
         p.AskGiant: p.AskGiant(seat, wedge),
     }[case.asks]
     # A refusal names the wedges.
@@ -936,13 +961,13 @@ def an_additional_distribution_is_named(  # noqa: PLR0913, PLR0917 -- what the t
     game: Game = each(FEW_GAMES),
     due: Due = ANY_DUE,
     chapel: bool = each((False, True)),  # noqa: FBT001 -- whether a token is owed
+    owed_by: int = integer(0, WEDGES - 1),
 ) -> Claims:
     """For any tokens, and anything that is due."""
-    due = attrs.evolve(due, chapel=place.wedge if chapel else None)
+    due = attrs.evolve(due, chapel=owed_by if chapel else None)
     with playing(game, pieces, lies=laid(due=due)):
         before = invariant.position(place, sheet, p.AskExtra(place.seat), may=case.may)
-        number = due.distributions + due.livonian
-        for _, holds in of_question(p.AskExtra, number, divine_invariant.owed(due)):
+        for _, holds in of_question(p.AskExtra, divine_invariant.additional(due), divine_invariant.owed(due)):
             suppose(holds)
         after = applied(before, d.Distribute(place.wedge) if case.gives is d.Distribute else d.Keep())
     yield from follows(case, before, after, place, sheet, pieces=pieces)
