@@ -316,6 +316,7 @@ NOTING = Lemma(
     "says",
     "a_manner_is_noted",
 )
+TURNED = "how many one-time tiles can be turned is what the rule says, without the table that keeps its answers"
 WAITS = Lemma("what waits after a result is unseen; it is as another theorem says", "what_is_left_waits")
 
 
@@ -442,6 +443,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         *((WAITS,) if waits else ()),
         *((NOTING,) if NOTES in consulted else ()),
         *((NONE_LEFT,) if "none_due" in names else ()),
+        TURNED,
         *assumes,
     )
     return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown, more=more)
