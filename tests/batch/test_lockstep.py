@@ -18,9 +18,9 @@ from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.rows import pack, pack_all
 from crusaders_rules.batch.rule_tables import tables_of
 from crusaders_rules.thy_will_be_done.interpret import RulesetError
-from crusaders_rules.thy_will_be_done.interpret.readings import UnspentPoints
+from crusaders_rules.thy_will_be_done.interpret.readings import SpareTokens, UnspentPoints
 from crusaders_rules.thy_will_be_done.play.game_start import SetupError
-from crusaders_rules.thy_will_be_done.state import Action
+from crusaders_rules.thy_will_be_done.state import Action, KnightOrder
 from crusaders_rules.thy_will_be_done.state import pending as p
 from tests.batch.drawn import game_at_random
 from tests.batch.lockstep import (
@@ -34,6 +34,7 @@ from tests.batch.lockstep import (
     run,
 )
 from tests.envs.positions import GAMES, RULESETS
+from tests.thy_will_be_done.support import player, table
 
 
 @pytest.mark.sampled(3)
@@ -89,6 +90,21 @@ def test_many_points_are_kept_as_in_the_library() -> None:
     for seed in range(4):
         played_from(attrs.evolve(state, areas=areas, pending=p.AskFirst(0, 0, plan)), seed, counts, most=8)
     assert counts.asked["AskMove"] > 4
+
+
+@pytest.mark.parametrize("taken", ["holy-sepulchre", "alcantara"])
+def test_orders_of_others_leave_fewer_tokens_as_in_the_library(taken: str) -> None:
+    """By a reading, an order cannot be chosen that needs more spare tokens than two orders of others leave."""
+    hand = KnightOrder.AVIZ, KnightOrder.HOLY_SEPULCHRE, KnightOrder.TEMPLAR
+    areas = player(order=taken), player(order=taken), player(), player()
+    asked = p.AskOrder(2, ((), (), hand, (KnightOrder.TEUTONIC, KnightOrder.MONTESA)))
+    state = table(*areas, pending=asked, board="ours-four", spare_tokens=SpareTokens.LIMITED)
+    state = attrs.evolve(state, ruleset=attrs.evolve(state.ruleset, orders="dealt"))
+    assert len(legal(state)) == (1 if taken == "holy-sepulchre" else 3)
+    counts = Counts()
+    for seed in range(3):
+        played_from(state, seed, counts, most=2)
+    assert counts.asked["AskOrder"] >= 3
 
 
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 11))])
