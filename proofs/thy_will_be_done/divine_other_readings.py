@@ -832,7 +832,7 @@ _SOME_DUE = record(
 what_is_due_comes_at_the_end = under_other_readings(
     divine_turn_steps.what_is_due_comes_at_the_end,
     lambda _: "chapel_sequence several_distributions",
-    [divine_turns.nothing_follows, divine_turns.what_is_due_stays_due, divine_turns.livonians_distribute_for_ever],
+    [divine_turns.nothing_follows, points.the_gain_of_the_turn_is_forgotten, steps.seat_nought_is_forgotten],
     {"due": "that no additional distribution is due at the end of the turn"},
     owes=each(("no token", "tokens")),
     after_action=each((True,)),
