@@ -759,10 +759,11 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     *,
     name: str | None = None,
     shown: tuple[StrEnum, ...] = (),
-    thorough: bool = False,
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under other readings.
+
+    To save time, each run of the reference proves those of base games only.
 
     Args:
         right: The theorem; it states more, but of the default readings.
@@ -772,7 +773,6 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         about: Whether a case is one of those that are shown.
         name: What it is called, if the theorem is stated again more than once.
         shown: Answers that are usually left out, and are not here.
-        thorough: Whether it takes too long to prove with every run of the reference.
         **own: Other domains of its arguments.
     """
     names, _ = domains_with(right, about)
@@ -804,7 +804,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         consulted,
         sabotage,
         left_out,
-        thorough=thorough or right in _LONG,
+        thorough=more,
         shown=shown,
         more=left_open(names),
     )
@@ -832,10 +832,6 @@ def cases_among(names: Mapping[str, Any]) -> list[Case]:
         names: The domains.
     """
     return [case for case, _ in names["at"].options] if "at" in names else list(names["case"].options)
-
-
-# Those that take too long to prove with every run of the reference.
-_LONG = (five_and_six_steps.tokens_are_divided,)
 
 
 def _left_out_of(consulted: Iterable[str], shown: Iterable[StrEnum]) -> Iterator[str]:
