@@ -397,7 +397,7 @@ def _premises(now: Tally) -> Iterator[tuple[str, str, Callable[[], Any]]]:
     yield "each building on the board is gone from the player board", "standing", lambda: _within(now)
     most = MOST_KNIGHTS
     yield "nobody has more knights than there are", "knights", lambda: (now.knights >= 1) & (now.knights <= most)
-    yield "each knight has a reason", "black", lambda: now.knights == 1 + now.black + now.freed
+    yield "each knight has a reason", "black", lambda: _accounted(now)
     yield "no number of enemies is negative", "board", lambda: all_of(one >= 0 for one in (*now.board, *now.defeated))
     yield "no enemy stands beside a building", "built", lambda: implies(now.enemy, now.built == 0)
     full = MOST_BUILDINGS
@@ -406,6 +406,10 @@ def _premises(now: Tally) -> Iterator[tuple[str, str, Callable[[], Any]]]:
     yield "no number of tiles is negative", "tile", lambda: (now.tiles >= 0) & (now.lying >= 0)
     yield "there is a coat of arms for each tile, while one is left", "tile", lambda: now.coats == coats_for(now.tiles)
     yield "no tile is turned twice", "up", lambda: now.up >= 0
+
+
+def _accounted(now: Tally) -> Any:
+    return invariant.accounted(now.knights, 1 + now.black + now.freed)
 
 
 def _within(now: Tally) -> Any:
@@ -524,7 +528,8 @@ def _taken(_: Step, was: Tally, now: Tally) -> Changes:
     yield "a castle has one knight at most", (now.freed >= was.freed) & (now.freed <= was.freed + new_castle)
     yield "two castles have a knight", now.freed <= len(FREEING)
     if was.knights is None:
-        yield "no castle leaves the player board without its knight", now.freed == was.freed
+        come = invariant.come(0, now.freed - was.freed)
+        yield "no castle leaves the player board without its knight", come
     new_chapel = now.gone[CHAPELS] - was.gone[CHAPELS]
     yield "a chapel is one of the first three, or the last", (now.low >= was.low) & (now.low <= was.low + new_chapel)
     yield "there are three chapels that add a token", now.low <= LEVELS - 1
@@ -539,7 +544,8 @@ def _built(step: Step, was: Tally, now: Tally) -> Changes:
 
 def _knights(step: Step, was: Tally, now: Tally) -> Changes:
     if step.asks is not p.AskUnlockedKnight:
-        yield "a knight comes to the board only for a castle", now.knights - was.knights == _more(was.freed, now.freed)
+        come = invariant.come(now.knights - was.knights, _more(was.freed, now.freed))
+        yield "a knight comes to the board only for a castle", come
     else:
         come = now.knights - was.knights
         yield "at most one knight that has waited comes to the board", (come >= 0) & (come <= 1)

@@ -2,15 +2,16 @@
 
 The theorems of ``divine_turn_steps`` and ``divine_steps`` are stated again as ``other_readings`` states those of other
 games: the readings at which a step does not look are unseen, and those at which it looks have any answers but those
-left out. Not among the steps are swaps, attacks of a player who has marked enemies, buildings, also those that are
-rewards, and what a mill takes.
+left out. Of a building, what it costs and whether it has room is left open, and so is which knights its player has, and
+which number a new building has among those of its type; chapels are shown only if the levels count. Not among the steps
+are swaps, attacks of a player who has marked enemies, and what a mill takes.
 """
 # ruff: noqa: ANN401, B008 -- a domain stands where a value will; the default of an argument is its domain
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from types import MappingProxyType
 from typing import Any
 
@@ -37,25 +38,36 @@ from crusaders_rules.lift import (
 )
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import after as divine_after
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import needs as divine_needs
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play import results as divine_results
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.play.kinds import new_building
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import effects as divine_effects
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import tiles as divine_tiles
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import turn as divine_turn
-from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Due
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
+    EVERY_TYPE,
+    Due,
+    NewBuilding,
+)
 from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     BonusInSplit,
     ChapelSequence,
     Declining,
+    FirstThree,
     MarkerLimit,
+    MillKnight,
     OrderEachTurn,
     Results,
+    SaracenBonus,
     SeveralDistributions,
     ZeroSteps,
 )
-from crusaders_rules.thy_will_be_done.play import feasibility, results, tables
+from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, tables
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
+from crusaders_rules.thy_will_be_done.play.kinds import reward
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import distribute, resolve
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Enemy, Manner, PlayerArea
+from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Erected, Manner, PlayerArea, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -73,11 +85,11 @@ from . import (
     steps,
 )
 from .anywhere import by_the_rules
-from .divine_invariant import FEW_GAMES, NONE_OWED, UNSEEN_HOLDING, WITH_MARKS, laid, laid_on, owed
+from .divine_invariant import FEW_GAMES, LEVELS, NONE_OWED, UNSEEN_HOLDING, WITH_MARKS, laid, laid_on, owed
 from .divine_turn_steps import COLLECTS
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import Place, any_place
+from .invariant import AnyKnights, CountedKnights, Place, any_place
 from .other_readings import (
     AGAIN,
     ANY_GAIN,
@@ -346,6 +358,7 @@ def _step(right: Theorem, known: Mapping[str, Any], values: dict[str, Any], *, w
         cut(steps, Opaque=named_or_unseen),
         cut(divine_turn_steps, Opaque=named_or_unseen),
         _as_other_theorems_say(waits),
+        _about_buildings(values) if right in _BUILDS else nullcontext(),
         cut(divine_invariant, follows=other_readings.stop, RULESETS=rulesets),
         cut(divine_after, after_sowing=_noting),
         cut(divine_turn, **ends),
@@ -366,6 +379,7 @@ def _as_other_theorems_say(waits: bool) -> Iterator[None]:  # noqa: FBT001 -- as
     with ExitStack() as stack:
         stack.enter_context(cut(divine_needs, most_turned=_most_turned))
         if waits:
+            stack.enter_context(cut(reward, _as_before=lambda _, plan, *__: plan))
             stack.enter_context(cut(results, after_result=_after_result, settled=lambda _, asked, *__: asked))
             # Without a change, both return the question as it is.
             stack.enter_context(cut(tables.Book, values_change=True))
@@ -379,6 +393,62 @@ def _after_result(state: State, asked: Any, *_: Any) -> Any:
 
 def _most_turned(state: State, area: PlayerArea, action: Action) -> int:
     return divine_tiles.most_to_turn(holding_of(area).once[PLACE[action]], state.ruleset)
+
+
+def _gained(right: Callable[..., State]) -> Callable[..., State]:
+    """A gain that of all knights only sees whether there are more than before."""
+
+    def gained(state: State, asked: Any, area: PlayerArea, amount: int, region: int | None = None) -> State:
+        before: Any = state.areas[asked.seat]
+        mine: Any = area
+        was, now = before.knights, mine.knights
+        if region is None or was is now or now.number <= was.number:
+            return right(state, asked, area, amount)
+        few, more = CountedKnights(was.number, (None,)), CountedKnights(now.number, (None,) * 2)
+        areas = put_at(state.areas, asked.seat, attrs.evolve(before, knights=few))
+        old = state.with_changes(areas, state.supply, state.pending)
+        return right(old, asked, attrs.evolve(mine, knights=more), amount, region)
+
+    return gained
+
+
+def _with_due(state: State, due: Due) -> State:
+    """The position with what is due; it is written down even if nothing more is due than before."""
+    added: Any = state.added
+    return state.adding(attrs.evolve(added, laid=attrs.evolve(added.laid, due=due)))
+
+
+def _of_any_number(built: int) -> AbstractContextManager[None]:
+    """Leave open which number a new building has among those of its type, so that no reading of it is asked."""
+    return cut(divine_effects, counted_as_built=lambda _: False, number_of=lambda *_: built)
+
+
+@contextmanager
+def _about_buildings(values: dict[str, Any]) -> Iterator[None]:
+    """Leave open what a building costs, whether it has room, and which knights its player has.
+
+    How many buildings of its type the player has built is left open, too.
+    """
+    built, unseen = values.pop("built", None), steps.UNSEEN_PRICE
+
+    def not_judged(*known: Any, judged: bool = False, **answers: Any) -> State:  # noqa: ARG001 -- as ``applied``
+        return invariant.applied(*known, judged=False, **answers)
+
+    def knights(*_: Any) -> Any:
+        return steps.knights_in_order((), 0)
+
+    with (
+        cut(feasibility, cost_of=lambda *_: unseen),
+        cut(new_building, _cost=lambda *_: unseen),
+        cut(divine_needs, no_room=lambda *_: None),
+        cut(divine_turn_steps, applied=not_judged, seated_among=lambda _: invariant.among_seats),
+        cut(divine_turn_steps, AnyKnights=knights, knights_in_order=knights),
+        cut(other_readings, _any_knights=AnyKnights),
+        cut(flow, gain_and_proceed=_gained(flow.gain_and_proceed)),
+        cut(divine_results, with_due=_with_due),
+        nullcontext() if built is None else _of_any_number(built),
+    ):
+        yield
 
 
 @contextmanager
@@ -433,9 +503,12 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         answers = dict(zip(consulted, values.pop("under"), strict=True))
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
         known = {one: answers[one] for one in looks(case).split()}
+        before = getattr(values.get("gathered"), "before", 0)
         with _counting(known):
-            reached = _step(right, known, values, waits=waits)
-            yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
+            with cut(invariant, accounted=_some_of):
+                reached = _step(right, known, values, waits=waits)
+            with cut(invariant, come=_come_by(known, before, reached.after)):
+                yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
     more = (
@@ -454,6 +527,12 @@ DUE: Mapping[str, Any] = {
 }
 
 
+# The theorems about buildings and what mills take.
+_BUILDS = (
+    divine_turn_steps.a_building_leaves_the_player_board,
+    divine_turn_steps.a_new_building_leaves_the_player_board,
+    divine_turn_steps.a_level_is_taken_off,
+)
 UNSEEN_NOTE: Any = Opaque("what is due in this turn, with the manner of a distribution noted")
 # Whether the manners of a distribution are limited, and whether several are left then.
 LIMITED = rows(truth(), truth())
@@ -496,6 +575,32 @@ def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any],
         was, now = (laid_on(state).due for state in (before, after))
         yield "before an additional distribution, the same tokens are owed", owed(was) == owed(now)
     yield from passes_on(reached, values["sheet"])
+
+
+def _some_of(knights: Any, reasons: Any) -> Any:
+    """Whether there are no more knights than there are reasons: an unlocked one may not have come."""
+    return (knights >= 0) & (knights <= reasons)
+
+
+def _come_by(known: Mapping[str, Any], before: Any, after: State) -> Callable[[Any, Any], Any]:
+    """Whether as many knights come as castles unlock.
+
+    One may have been there before, a reward or a mill may bring none, and one may wait for the player.
+    """
+    asked: Any = after.pending
+    waits = type(asked) in {p.AskGain, p.AskUnlockedKnight} and asked.region is not None
+    none_comes = any(name in known and known[name] == answer for name, answer in _BRINGS_NONE)
+
+    def come(knights: Any, unlocks: Any) -> Any:
+        return _some_of(knights, unlocks) & (
+            (waits & (knights == 0)) | none_comes | (before == 1) | (knights == unlocks)
+        )
+
+    return come
+
+
+# The answers with which a castle brings no knight.
+_BRINGS_NONE = (("saracen_bonus", SaracenBonus.NO), ("mill_knight", MillKnight.NO))
 
 
 # The readings at which steps look
@@ -568,6 +673,17 @@ def _of_effect(case: Case) -> str:
 def _of_tile(_: Case) -> str:
     """The readings at which a player looks who takes a tile."""
     return "end_trigger marker_limit results"
+
+
+def _of_building(case: Case) -> str:
+    """The readings at which a building looks, also one that is a reward or that a mill takes."""
+    looks: dict[type | None, str] = {
+        d.TakeReward: "saracen_bonus",
+        d.TakeOff: "mill_knight mill_value",
+    }
+    # Of what else a type gives, most is left open.
+    more = {Building.CASTLE: "freed_knight", NewBuilding.CHAPEL: "" if case.gives is d.TakeOff else "first_three"}
+    return f"{_ANY} end_trigger results {looks.get(case.gives, '')} {more.get(case.detail[0], '')}"
 
 
 def _of_turning(_: Case) -> str:
@@ -861,8 +977,133 @@ a_turn_passes_on_at_last = under_other_readings(
 )
 
 
+# Buildings, also those that are rewards or that mills take
+
+# What may stand there is of any type: that there is room for the building is left open.
+_STANDS: Any = record(Erected, owner=integer(0), building=member(EVERY_TYPE), level=integer(1, LEVELS))
+_ANY_GROUND: Mapping[str, Any] = {
+    "parts": PARTS["parts"],
+    **ANY_KNIGHTS,
+    **other_readings.ANY_TILE,
+    "begun": truth(),
+    "base": _STANDS,
+    "new": _STANDS,
+}
+_GAINS = "of all knights, a gain only asks whether there are more than before"
+_ROOM = (
+    "what a building costs is unseen, and whether it may be built in its region is left open, but for the enemy and "
+    "the number of buildings there"
+)
+
+
+GROUNDS: tuple[tuple[Any, ...], ...] = ((), (Building,))
+
+
+def _sites(kind: Building, grounds: Iterable[tuple[Any, ...]], *, rewards: bool) -> Any:
+    """The cases of a base building of a type: where nothing stands, or beside any other one."""
+    found: dict[Any, Case] = {}
+    for case in divine_turn_steps.BUILDINGS:
+        site = case.detail
+        if site.kind is kind and (case.gives is d.TakeReward) == rewards:
+            alone = site._replace(knights=None, stands=())
+            for stands in grounds:
+                for game in FEW_GAMES:
+                    one = case._replace(detail=alone._replace(stands=stands, game=game))
+                    found[one.detail] = one
+    return each(found.values())
+
+
+def _erected(
+    kind: Building, does: str, grounds: tuple[tuple[Any, ...], ...] = GROUNDS, *, rewards: bool = False
+) -> Theorem:
+    """The step of a base building of a type."""
+    return under_other_readings(
+        divine_turn_steps.a_building_leaves_the_player_board,
+        _of_building,
+        [
+            divine_pieces.the_building_is_not_counted,
+            the_supply_gives_too_much,
+            a_gain_looks_at_the_scoring,
+            steps.the_old_area_goes_on,
+        ],
+        name=f"a_{kind}_{does}_with_divine_influence",
+        shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
+        waits=True,
+        assumes=(_ROOM, _GAINS),
+        case=_sites(kind, grounds, rewards=rewards),
+        **_ANY_GROUND,
+    )
+
+
+a_bank_is_erected = _erected(Building.BANK, "is_erected")
+a_castle_is_erected = _erected(Building.CASTLE, "is_erected", GROUNDS[:1])
+a_castle_joins_another = _erected(Building.CASTLE, "joins_another", GROUNDS[1:])
+a_church_is_erected = _erected(Building.CHURCH, "is_erected")
+a_farm_is_erected = _erected(Building.FARM, "is_erected")
+a_bank_is_a_reward = _erected(Building.BANK, "is_a_reward", GROUNDS[:1], rewards=True)
+a_castle_is_a_reward = _erected(Building.CASTLE, "is_a_reward", GROUNDS[:1], rewards=True)
+a_church_is_a_reward = _erected(Building.CHURCH, "is_a_reward", GROUNDS[:1], rewards=True)
+a_farm_is_a_reward = _erected(Building.FARM, "is_a_reward", GROUNDS[:1], rewards=True)
+
+
+_UNTIL = {"until": "that each player has one more turn, and the supply became empty in an earlier turn"}
+_OWES = {"owes": "that a chapel owes a token already"}
+_BUILT = {FirstThree.BUILT: "that the first three buildings of a type are those built first"}
+
+
+def _erected_new(kind: NewBuilding, left_out: Mapping[Any, str], *, joins: bool = False, built: Any) -> Theorem:
+    """The step of a new building of a type, where nothing stands or beside any other one."""
+    cases = [case for case in divine_turn_steps.NEW_BUILDINGS if case.detail.kind is kind]
+    covers = (divine_pieces.the_first_building_is_covered,) if joins else ()
+    return under_other_readings(
+        divine_turn_steps.a_new_building_leaves_the_player_board,
+        _of_building,
+        [the_supply_gives_too_much, a_gain_looks_at_the_scoring, steps.the_old_area_goes_on, *covers],
+        {**_UNTIL, **_OWES, **left_out},
+        name=f"a_{kind}_{'joins_another' if joins else 'is_erected'}_with_divine_influence",
+        shown=(Declining.NEVER, *VALUES),
+        waits=True,
+        assumes=(_ROOM, *((_NUMBER,) if built is ANY_NUMBER else ())),
+        case=each(case for case in cases if bool(case.detail.stands) == joins),
+        built=built,
+        owes=each((False,)),
+        begun=truth(),
+        **PARTS,
+        **_BEFORE_THE_END,
+    )
+
+
+ANY_NUMBER = integer(1)
+_NUMBER = "which number a new building has among those of its type is left open"
+a_chapel_is_erected = _erected_new(NewBuilding.CHAPEL, _BUILT, built=each((None,)))
+a_chapel_joins_another = _erected_new(NewBuilding.CHAPEL, _BUILT, joins=True, built=each((None,)))
+a_keep_is_erected = _erected_new(NewBuilding.KEEP, {}, built=ANY_NUMBER)
+a_keep_joins_another = _erected_new(NewBuilding.KEEP, {}, joins=True, built=ANY_NUMBER)
+a_mill_is_erected = _erected_new(NewBuilding.MILL, {}, built=ANY_NUMBER)
+a_mill_joins_another = _erected_new(NewBuilding.MILL, {}, joins=True, built=ANY_NUMBER)
+a_vault_is_erected = _erected_new(NewBuilding.VAULT, {}, built=ANY_NUMBER)
+a_vault_joins_another = _erected_new(NewBuilding.VAULT, {}, joins=True, built=ANY_NUMBER)
+
+
 # What each is about again.
 _AGAIN = (
+    a_chapel_is_erected,
+    a_chapel_joins_another,
+    a_keep_is_erected,
+    a_keep_joins_another,
+    a_mill_is_erected,
+    a_mill_joins_another,
+    a_vault_is_erected,
+    a_vault_joins_another,
+    a_bank_is_erected,
+    a_castle_is_erected,
+    a_castle_joins_another,
+    a_church_is_erected,
+    a_farm_is_erected,
+    a_bank_is_a_reward,
+    a_castle_is_a_reward,
+    a_church_is_a_reward,
+    a_farm_is_a_reward,
     a_turn_begins,
     the_first_of_two_actions_is_chosen,
     tokens_are_divided,

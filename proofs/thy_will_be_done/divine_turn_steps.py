@@ -408,7 +408,6 @@ def _owing(due: Due, owes: str, wedge: int) -> Due:
 
 # Buildings, also those that are rewards or that mills take
 
-UNSEEN_BONUS: Any = Opaque("the bonus tiles")
 ERECTED = "levels board knights influence supply"
 NEW = "levels board troops laid.due influence supply"
 # The levels that are gone, as bits, if one is left.
@@ -530,8 +529,9 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
     due: Due = ANY_DUE,
     owed_by: int = integer(0, WEDGES - 1),
     owes: bool = each((False,)),  # noqa: FBT001 -- whether a token is owed already
-    tiled: bool = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there
+    tiled: bool | None = each((False, True)),  # noqa: FBT001 -- whether a bonus tile lies there, None if that is unseen
     effect: bool = truth(),  # noqa: FBT001 -- whether a vault or a mill has an effect
+    begun: bool = each((False,)),  # noqa: FBT001 -- whether the action has a result already, by another reading
 ) -> Claims:
     """On any board, with any tiles, even for a building that costs more than the player has."""
     kind, gone, known, stands, game, token = case.detail
@@ -539,9 +539,9 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
     there = tuple(base if one is Building else new for one in stands)
     lies = laid(due=attrs.evolve(due, chapel=owed_by if owes else None)) if newer else laid()
     knights: Any = AnyKnights(number) if known is None else knights_in_order(regions, known)
-    asked: Any = p.AskBuilding(seat, place.wedge, PLAN, TOKENS)
+    asked: Any = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun)
     if token is not None:
-        asked = p.AskReward(seat, place.wedge, PLAN, here, token)
+        asked = p.AskReward(seat, place.wedge, PLAN, here, token, begun)
     tile = BonusTile(steps.UNSEEN_NAME, steps.UNSEEN_SHAPE, benefits, steps.UNSEEN_DISCOUNT, extra) if tiled else None
     unseen = steps.UNSEEN_PRICE
     prices = {name: lambda *_: unseen for name in ("printed_cost", "cost_here")}
@@ -562,9 +562,10 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
             seated=seated_among(FIVE) if there and not newer else among_seats,
             enemies=among(here, None),
             buildings=among(here, *there[:1] or (None,)),
-            tiles=UNSEEN_BONUS if newer else among(here, tile),
+            tiles=steps.UNSEEN_TILES if newer or tiled is None else among(here, tile),
         )
         steps.meets(before, place)
+        suppose((begun ^ True) | (before.ruleset.interpretation.results == Results.MANY))
         given = d.TakeReward() if token else case.gives(kind, here)  # type: ignore[misc]
         after = applied(before, given, judged=not newer, value_of=lambda *_: unseen, discount_at=lambda *_: unseen)
     yield from follows(case, before, after, place, sheet, pieces=pieces)
@@ -737,14 +738,16 @@ def a_level_is_taken_off(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     number: int = integer(1, KNIGHTS[-1]),
     amount: int = integer(0),
     mill: int = integer(1, LEVELS),
+    begun: bool = each((False,)),  # noqa: FBT001 -- whether the action has a result already, by another reading
 ) -> Claims:
     """For any region and level of the mill, and any levels that are gone."""
     kind, gone, level, known = case.detail
     knights: Any = AnyKnights(number) if known is None else knights_in_order(regions, known)
-    asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, sheet.here, mill)
+    asked = p.AskTaken(place.seat, place.wedge, PLAN, amount, sheet.here, mill, begun)
     with playing(game, pieces, levels=unlocked(kind, gone)):
         mine = {"knights": knights}
         before = invariant.position(place, sheet, asked, order, may=case.may, mine=mine)
+        suppose((begun ^ True) | (before.ruleset.interpretation.results == Results.MANY))
         with cut(divine_effects, not_eligible=lambda *_: None):
             after = applied(before, d.TakeOff(kind, level))
     yield from follows(case, before, after, place, sheet, pieces=pieces)
