@@ -472,12 +472,13 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     *,
     name: str = "",
     shown: tuple[Any, ...] = (),
-    thorough: bool = False,
     waits: bool = False,
     assumes: tuple[str, ...] = (),
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps of games with Divine Influence again, under other readings.
+
+    ``make thorough`` proves it; ``make reference`` leaves it out, to save time.
 
     Args:
         right: The theorem; it states more, but of the default readings.
@@ -487,7 +488,6 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         about: Whether a case is one of those that are shown.
         name: What it is called, if the theorem is stated again more than once.
         shown: Answers that are usually left out, and are not here.
-        thorough: Whether it takes too long to prove with every run of the reference.
         waits: Whether a result changes what waits after it: a theorem of its own tells how, and it is unseen here.
         assumes: What else it assumes.
         **own: Other domains of its arguments.
@@ -519,7 +519,7 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         TURNED,
         *assumes,
     )
-    return stated(claims, right, consulted, sabotage, left_out, thorough=thorough, shown=shown, more=more)
+    return stated(claims, right, consulted, sabotage, left_out, thorough=True, shown=shown, more=more)
 
 
 DUE: Mapping[str, Any] = {
@@ -759,7 +759,6 @@ the_first_of_two_actions_is_chosen = under_other_readings(
     name="the_first_of_two_actions_is_chosen",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     shares=row(integer(), 2),
-    thorough=True,
 )
 tokens_are_divided = under_other_readings(
     divine_turn_steps.tokens_are_divided,
@@ -770,7 +769,6 @@ tokens_are_divided = under_other_readings(
         other_readings.both_actions_of_a_split_come_twice,
     ],
     left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
-    thorough=True,
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     **ANY_SPLIT | {"case": _splits(d.Split)} | _BEFORE_THE_END,
 )
@@ -784,7 +782,6 @@ an_action_is_resolved_twice = under_other_readings(
     ],
     left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
     name="an_action_is_resolved_twice_with_divine_influence",
-    thorough=True,
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     **ANY_SPLIT | {"case": _splits(d.Twice)} | _BEFORE_THE_END,
 )
@@ -799,7 +796,6 @@ a_knight_travels = under_other_readings(
     ],
     shown=(Declining.NEVER, ZeroSteps.NO),
     **other_readings.MUST_STEP,
-    thorough=True,
 )
 what_no_building_stands_for_is_gained = under_other_readings(
     divine_turn_steps.what_no_building_stands_for_is_gained,
@@ -857,7 +853,6 @@ a_tile_is_taken = under_other_readings(
     ],
     shown=VALUES,
     waits=True,
-    thorough=True,
     assumes=("a tile of each kind has any cost and any level",),
     **_ANY_TILE,
     **PARTS,
@@ -903,7 +898,6 @@ the_rest_of_a_wedge_is_resolved = under_other_readings(
         other_readings.a_troop_that_must_come_brings_another,
     ],
     shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
-    thorough=True,
     **ANY_REST | {"case": _rests(lambda actions: len(actions) <= 1)},
 )
 two_actions_are_resolved = under_other_readings(
@@ -912,7 +906,6 @@ two_actions_are_resolved = under_other_readings(
     [the_rest_forgets_the_mark, second_buildings_vanish, a_travel_looks_at_the_scoring],
     name="two_actions_with_tiles_are_resolved",
     shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
-    thorough=True,
     **ANY_REST | {"case": _rests(lambda actions: len(actions) > 1), "after_action": each((True,))},
 )
 a_turn_passes_on = under_other_readings(
@@ -922,7 +915,6 @@ a_turn_passes_on = under_other_readings(
     {"due": "that anything is due in the turn"},
     name="a_turn_with_nothing_due_passes_on",
     owes=each(("nothing",)),
-    thorough=True,
 )
 # With influence in the supply, no reading of the end of the game is asked.
 _WITH_INFLUENCE = record(
@@ -953,7 +945,6 @@ what_is_due_comes_at_the_end = under_other_readings(
     owes=each(("no token", "tokens")),
     after_action=each((True,)),
     due=_SOME_DUE,
-    thorough=True,
 )
 # After the additional distributions, the tokens of chapels are due, or a manner is noted.
 _LEFT_OVER = record(
@@ -973,7 +964,6 @@ a_turn_passes_on_at_last = under_other_readings(
     due=_LEFT_OVER,
     none_due=each((True,)),
     after_action=each((True,)),
-    thorough=True,
 )
 
 

@@ -107,7 +107,7 @@ def test_each_theorem_model_and_verdict_belongs_to_a_command(game: Game, tmp_pat
     """The reference proves the theorems and judges each verdict; with --thorough it proves all and breaks each rule."""
     short = given(works(game, "proofs", tmp_path, thorough=False), Theorem)
     assert [theorem for theorem in game.theorems() if not theorem.thorough] == short
-    assert len(short) > 0.85 * len(game.theorems())
+    assert len(short) > 0.8 * len(game.theorems())
     whole = works(game, "proofs", tmp_path, thorough=True)
     assert list(game.theorems()) == given(whole, Theorem)
     assert all(one.keywords["mutants"] and one.keywords["check"] for one in whole)
