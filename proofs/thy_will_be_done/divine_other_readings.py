@@ -98,6 +98,8 @@ from .other_readings import (
     ANY_SPLIT,
     ANY_WAITS,
     ASKED,
+    LAST_ROUND,
+    NO_LAST_ROUND,
     RESTS,
     VALUES,
     Reached,
@@ -722,10 +724,6 @@ def _of_rest(case: Case) -> str:
 # The steps
 
 
-# Nobody was next when the supply became empty.
-_BEFORE_THE_END = {"until": each((None,))}
-
-
 def _splits(gives: type) -> Any:
     """The cases of a division with one kind of decision."""
     return each(case for case in ANY_SPLIT["case"].options if case.gives is gives)
@@ -768,9 +766,9 @@ tokens_are_divided = under_other_readings(
         other_readings.a_split_looks_at_the_scoring,
         other_readings.both_actions_of_a_split_come_twice,
     ],
-    left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
+    left_out=LAST_ROUND,
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
-    **ANY_SPLIT | {"case": _splits(d.Split)} | _BEFORE_THE_END,
+    **ANY_SPLIT | {"case": _splits(d.Split)} | NO_LAST_ROUND,
 )
 an_action_is_resolved_twice = under_other_readings(
     divine_turn_steps.tokens_are_divided,
@@ -780,10 +778,10 @@ an_action_is_resolved_twice = under_other_readings(
         other_readings.a_split_looks_at_the_scoring,
         other_readings.both_actions_of_a_split_come_twice,
     ],
-    left_out={"until": "that each player has one more turn, and the supply became empty in an earlier turn"},
+    left_out=LAST_ROUND,
     name="an_action_is_resolved_twice_with_divine_influence",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
-    **ANY_SPLIT | {"case": _splits(d.Twice)} | _BEFORE_THE_END,
+    **ANY_SPLIT | {"case": _splits(d.Twice)} | NO_LAST_ROUND,
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
@@ -1036,7 +1034,6 @@ a_church_is_a_reward = _erected(Building.CHURCH, "is_a_reward", GROUNDS[:1], rew
 a_farm_is_a_reward = _erected(Building.FARM, "is_a_reward", GROUNDS[:1], rewards=True)
 
 
-_UNTIL = {"until": "that each player has one more turn, and the supply became empty in an earlier turn"}
 _OWES = {"owes": "that a chapel owes a token already"}
 _BUILT = {FirstThree.BUILT: "that the first three buildings of a type are those built first"}
 
@@ -1049,7 +1046,7 @@ def _erected_new(kind: NewBuilding, left_out: Mapping[Any, str], *, joins: bool 
         divine_turn_steps.a_new_building_leaves_the_player_board,
         _of_building,
         [the_supply_gives_too_much, a_gain_looks_at_the_scoring, steps.the_old_area_goes_on, *covers],
-        {**_UNTIL, **_OWES, **left_out},
+        {**LAST_ROUND, **_OWES, **left_out},
         name=f"a_{kind}_{'joins_another' if joins else 'is_erected'}_with_divine_influence",
         shown=(Declining.NEVER, *VALUES),
         waits=True,
@@ -1059,7 +1056,7 @@ def _erected_new(kind: NewBuilding, left_out: Mapping[Any, str], *, joins: bool 
         owes=each((False,)),
         begun=truth(),
         **PARTS,
-        **_BEFORE_THE_END,
+        **NO_LAST_ROUND,
     )
 
 

@@ -1212,16 +1212,16 @@ a_knight_travels_with_five_and_six = under_other_readings(
     **MUST_STEP,
 )
 # What some of these leave out.
-_BEFORE_THE_END: dict[Any, str] = {
+LAST_ROUND: Mapping[Any, str] = {
     "until": "that each player has one more turn, and the supply became empty in an earlier turn"
 }
-_UNTIL: dict[str, Any] = {"until": each((None,))}
-_FIVE: dict[str, Any] = {"goes_on": each((True,)), **_UNTIL}
+NO_LAST_ROUND: dict[str, Any] = {"until": each((None,))}
+_FIVE: dict[str, Any] = {"goes_on": each((True,)), **NO_LAST_ROUND}
 an_enemy_is_attacked_with_five_and_six = under_other_readings(
     five_and_six_steps.an_enemy_is_attacked_or_swapped,
     _of_attack,
     an_enemy_is_attacked.sabotage,
-    {**_BEFORE_THE_END, HolyGhostCrusade.SECOND_DEFEAT: "that the extra Crusade of the Holy Ghost defeats an enemy"},
+    {**LAST_ROUND, HolyGhostCrusade.SECOND_DEFEAT: "that the extra Crusade of the Holy Ghost defeats an enemy"},
     name="an_enemy_is_attacked_with_five_and_six",
     shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
     case=each(_attacks()),
@@ -1232,7 +1232,7 @@ a_building_is_erected_with_five_and_six = under_other_readings(
     five_and_six_steps.a_building_joins_another,
     _of_gain,
     [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
-    {**_BEFORE_THE_END, "joins": "that a building joins another one"},
+    {**LAST_ROUND, "joins": "that a building joins another one"},
     name="a_building_is_erected_with_five_and_six",
     shown=(Declining.NEVER, *VALUES),
     case=each(case for case in _alone() if case.detail[0] is not Building.CASTLE),
@@ -1243,7 +1243,7 @@ a_castle_is_erected_with_five_and_six = under_other_readings(
     five_and_six_steps.a_building_joins_another,
     _of_gain,
     a_castle_is_a_reward.sabotage,
-    {**_BEFORE_THE_END, "joins": "that a building joins another one"},
+    {**LAST_ROUND, "joins": "that a building joins another one"},
     name="a_castle_is_erected_with_five_and_six",
     shown=(Declining.NEVER, *VALUES),
     case=each(case for case in _alone() if case.detail[0] is Building.CASTLE),
@@ -1254,7 +1254,7 @@ a_reward_is_taken_with_five_and_six = under_other_readings(
     five_and_six_steps.a_reward_is_taken,
     _of_gain,
     [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
-    _BEFORE_THE_END,
+    LAST_ROUND,
     about=lambda case: _once(case) and not _castle(case),
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
     **ANY_RESULT,
@@ -1265,7 +1265,7 @@ a_castle_is_a_reward_with_five_and_six = under_other_readings(
     five_and_six_steps.a_reward_is_taken,
     _of_gain,
     a_castle_is_a_reward.sabotage,
-    _BEFORE_THE_END,
+    LAST_ROUND,
     about=lambda case: _once(case) and _castle(case),
     name="a_castle_is_a_reward_with_five_and_six",
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
@@ -1277,11 +1277,11 @@ another_action_bears_it_with_five_and_six = under_other_readings(
     five_and_six_steps.tokens_are_divided,
     _of_split,
     another_action_bears_it.sabotage,
-    _BEFORE_THE_END,
+    LAST_ROUND,
     name="another_action_bears_the_reduction_with_five_and_six",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     **BORNE,
-    **_UNTIL,
+    **NO_LAST_ROUND,
 )
 a_question_is_answered_with_five_and_six = under_other_readings(
     five_and_six_steps.with_the_expansion(steps.a_question_of_other_readings_is_answered, ()),
