@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from crusaders_rules.lift import Claims, Induction, ProofVerdict, integer, prove
+from crusaders_rules.lift import Claims, Induction, ProofVerdict, integer, prove, truth
 from tests.lift.stated import stated
 
 
@@ -101,3 +101,21 @@ def test_what_is_no_theorem_is_named(function: Callable[..., Any], problem: str)
     assert ProofVerdict.MISSTATED == outcome.verdict
     assert problem in outcome.problem
     assert outcome.problem.startswith("test_misstated.py:")
+
+
+def test_a_domain_is_never_taken_for_a_value() -> None:
+    """A theorem that runs another one without one of its arguments is not proved; its domain would count as true."""
+
+    def claims(number: int = integer(0), *, several: bool = truth()) -> Claims:
+        yield number >= 0 or not several
+
+    right = stated(claims)
+    assert ProofVerdict.PROVED == prove(right).verdict
+
+    def again(number: int = integer(0)) -> Claims:
+        yield from right.function(number=number)
+
+    outcome = prove(stated(again))
+    assert ProofVerdict.REFUTED == outcome.verdict
+    assert outcome.counterexample is not None
+    assert "missing 1 required keyword-only argument: 'several'" in outcome.counterexample.claim
