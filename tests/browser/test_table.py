@@ -408,8 +408,9 @@ def test_a_link_opens_exactly_so(page: Page) -> None:
 
 def test_the_link_of_a_game_is_short(page: Page) -> None:
     """It holds how the setup is repeated and the decisions; one of another setup says so, and what was there stays."""
-    set_up(page, {"players": "3", "variant": "first-standard", "orders": "none"}, "4")
-    page.locator("#table-asked", has_text="Player 3 decides on a starting region").wait_for()
+    # Another player begins than in the game that is on the table, so that the test sees when this one is there.
+    set_up(page, {"players": "3", "variant": "first-standard", "orders": "none"}, "5")
+    page.locator("#table-asked", has_text="Player 1 decides on a starting region").wait_for()
     settled(page)
     placed(page)
     for _ in range(7):
