@@ -93,7 +93,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # Another order in each run, the same in all workers: what one run leaves out, another one begins with.
         files = sorted({item.nodeid.partition("::")[0] for item in items})
         random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID")).shuffle(files)
-        items.sort(key=lambda item: files.index(item.nodeid.partition("::")[0]))
+        items.sort(
+            key=lambda item: (bool(item.get_closest_marker("last")), files.index(item.nodeid.partition("::")[0]))
+        )
     config.stash[EVERY_TEST] = {item.nodeid: frozenset(mark.name for mark in item.iter_markers()) for item in items}
 
 

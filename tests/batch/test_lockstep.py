@@ -107,7 +107,11 @@ def test_orders_of_others_leave_fewer_tokens_as_in_the_library(taken: str) -> No
     assert counts.asked["AskOrder"] >= 3
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 11))])
+LONG, LAST = pytest.mark.long, (pytest.mark.long, pytest.mark.last)
+
+
+# A hundred thousand decisions in `make test`, and ten million more in `make thorough`.
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=LAST if part > 10 else LONG) for part in range(1, 41))])
 def test_compiled_games_play_as_in_the_library(part: int, record_property: Callable[[str, object], None]) -> None:
     """In a process of its own, which compiles the kernel; other parts have other games."""
     decisions = 250_000 if part else 100_000
