@@ -90,7 +90,7 @@ def _refuted(game: Game, fault: HiddenFault) -> str | None:
 
 
 def print_uncovered(game: Game, *, whole: bool) -> None:
-    """Print of which steps of games some part is covered by no case of a step theorem.
+    """Print of which steps of games some part is covered by no case of a step theorem, or that there is none.
 
     Args:
         game: The game.
@@ -101,6 +101,7 @@ def print_uncovered(game: Game, *, whole: bool) -> None:
         return
     games: Mapping[str, Mapping[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))
     if not games:
+        click.echo("\nCovered: each step of the games that were compared has a case of a step theorem.")
         return
     click.echo("\nNot covered, as games show: no case of a step theorem has these parts of a position as they occur.")
     for kind, steps in games.items():

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from crusaders_rules.lift import Claims, cut, each, instead_of, integer, theorem
@@ -16,8 +18,16 @@ from crusaders_rules.third_crusade.state import ARMIES, Force, Icon, Leader, Own
 
 from .any_desk import HERE, SETTING, Answers, answers_to, under
 
-SHOWN = (Icon.CROWN, Icon.CROWN, Icon.GOLD, Icon.GLORY)
+# What may be visible in a Region, and the Leaders that may be there.
+SHOWN = tuple(
+    tuple(icon for icon, number in zip(COUNTED, numbers, strict=True) for _ in range(number))
+    for numbers in product(range(3), repeat=len(COUNTED))
+)
 LED = tuple(Leader(f"leader of {owner}", owner, Shape.SQUARE, icons=(Icon.CROWN, Icon.COMMAND)) for owner in Owner)
+CROWDS = (
+    *chain.from_iterable(combinations(LED, number) for number in range(len(LED) + 1)),
+    *((one, one) for one in LED),
+)
 
 # Mutants: rules that are wrong on purpose
 
@@ -74,30 +84,28 @@ class _Counts(NamedTuple):
     "one Army at most, and no track is moved twice.",
     rules=["third.setup.tracks", "third.setup.tracks.leaders"],
     sabotage=[two_icons_count_as_one, leaders_show_nothing, guests_count_for_the_controller],
-    assumes="one Leader of each Army and a Neutral one, or one of them; some visible icons",
+    assumes="any Leaders, one of each Owner, or two alike; at most two of each visible icon that moves a track",
 )
 def an_icon_counts_for_one_army(
     controller: Owner | None = each((None, *ARMIES)),
-    leaders: tuple[Leader, ...] = each(((), LED, *((one,) for one in LED))),
-    visible: tuple[Icon, ...] = each(((), SHOWN, SHOWN[2:])),
+    leaders: tuple[Leader, ...] = each(CROWDS),
     readings: Answers = each(answers_to("leader_icons")),
 ) -> Claims:
-    """Whoever Controls the Region, under both readings."""
+    """Whoever Controls the Region, whatever icons are visible, under both readings."""
     setting = under(*readings)
-    facts = RegionFacts(setting, HERE, RegionState(force=Force(leaders=leaders)))
-    with cut(RegionFacts, controller=controller, visible=visible):
-        counts = facts.counts
-    found = dict(counts)
-    yield "no track twice", len(found) == len(counts)
+    facts = [RegionFacts(setting, HERE, RegionState(force=Force(leaders=leaders))) for _ in SHOWN]
     whose = [(leader, preparation.icons_count_for(leader, controller, setting.interpretation)) for leader in leaders]
     own = dict(readings)["leader_icons"] != "controller"
     for leader, army in whose:
         yield "whose a Leader's icons are", army == (leader.owner if own and leader.owner in ARMIES else controller)
-    for army in ARMIES:
-        for icon in COUNTED:
-            mine = sum(leader.icons.count(icon) for leader, owner in whose if owner == army)
-            there = visible.count(icon) if army == controller else 0
-            yield "as often as it is there", found.get((army, icon), 0) == there + mine
+    for visible, one in zip(SHOWN, facts, strict=True):
+        with cut(RegionFacts, controller=controller, visible=visible):
+            counts = one.counts
+        found = dict(counts)
+        yield "no track twice", len(found) == len(counts)
+        expected = Counter({(controller, icon): visible.count(icon) for icon in COUNTED if controller})
+        expected.update((army, icon) for leader, army in whose if army for icon in leader.icons if icon in COUNTED)
+        yield "as often as it is there", found == +expected
 
 
 @theorem(

@@ -15,7 +15,19 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from crusaders_rules.lift import Claims, Opaque, all_of, any_of, cut, implies, integer, is_unseen, record, row
+from crusaders_rules.lift import (
+    Claims,
+    Opaque,
+    OpaqueRead,
+    all_of,
+    any_of,
+    cut,
+    implies,
+    integer,
+    is_unseen,
+    record,
+    row,
+)
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import (
     EVERY_TYPE,
     Due,
@@ -27,7 +39,16 @@ from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influenc
 from crusaders_rules.thy_will_be_done.interpret import Ruleset, State
 from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.rules import bonuses
-from crusaders_rules.thy_will_be_done.state import WEDGES, Added, AddedArea, Building, Erected, KnightOrder, PlayerArea
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Added,
+    AddedArea,
+    Building,
+    Erected,
+    KnightOrder,
+    PlayerArea,
+    put_at,
+)
 from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import beginnings, five_and_six_steps, invariant, points, steps
@@ -53,7 +74,7 @@ class Pieces(NamedTuple):
 
     Attributes:
         gone: For each type of building, the levels gone from the actor's player board.
-        standing: The actor's buildings in the regions that are unseen.
+        standing: The actor's buildings in the regions that are unseen, and those that are unseen in another one.
         freed: The castles of level I and III among those gone, each of which has a knight.
         low: The chapels of level I to III among those gone.
         chapels: The action tokens that chapels have added to the actor's wheel.
@@ -204,6 +225,47 @@ class Lowest(Unlocked):
         return self.below[EVERY_TYPE.index(building)]
 
 
+@attrs.frozen
+class AnyLevels:
+    """The levels of a type that are gone, as bits, each of which may be symbolic: level I is the lowest one.
+
+    Attributes:
+        bits: Whether each level is gone.
+    """
+
+    bits: tuple[Any, ...]
+
+    def __rshift__(self, below: int) -> AnyLevels:
+        """Return the levels above one."""
+        return AnyLevels(self.bits[below:])
+
+    def __and__(self, bit: int) -> Any:
+        """Return whether the lowest of these levels is gone; nobody may ask for another one so."""
+        if bit != 1:
+            raise OpaqueRead("the levels that are gone: looked at")
+        return self.bits[0] if self.bits else False
+
+    def __or__(self, level: int) -> AnyLevels:
+        """Return this with one more level gone, which is given as a bit."""
+        return AnyLevels(put_at(self.bits, level.bit_length() - 1, value=True))
+
+    def __xor__(self, other: AnyLevels) -> int:
+        """Return the levels at which two differ, as bits."""
+        pairs = zip(self.bits, other.bits, strict=True)
+        return sum(1 << at for at, (one, more) in enumerate(pairs) if one is not more and one != more)
+
+
+class AnyMore:
+    """Any number of buildings beside the first one of a region; a run may only put one more beside them."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield what stands for all of them."""
+        yield MORE_BUILDINGS
+
+
+MORE_BUILDINGS: Any = Opaque("the other buildings in the region")
+
+
 def lowest(below: tuple[int, ...]) -> Lowest:
     """What a player has unlocked; all but the level below the lowest one left of each type is unseen."""
     gone: Any = Opaque("the levels that are gone")
@@ -230,10 +292,11 @@ def holding(**known: Any) -> Holding:
     return Holding(**{field.name: Opaque(f"{field.name} of the player") for field in attrs.fields(Holding)} | known)
 
 
-def unlocked(kind: Building | NewBuilding, gone: int) -> Unlocked:
+def unlocked(kind: Building | NewBuilding, gone: int | AnyLevels) -> Unlocked:
     """What a player has unlocked: of one type, the levels are known, as bits; the others are unseen."""
     at = EVERY_TYPE.index(kind)
-    return Unlocked((*UNSEEN_LEVELS[:at], gone, *UNSEEN_LEVELS[at + 1 :]), UNSEEN_PERMANENT)
+    levels: Any = (*UNSEEN_LEVELS[:at], gone, *UNSEEN_LEVELS[at + 1 :])
+    return Unlocked(levels, UNSEEN_PERMANENT)
 
 
 def laid(**known: Any) -> Laid:
@@ -251,6 +314,7 @@ def playing(  # noqa: PLR0913 -- what is known of it
     beside: Any = UNSEEN_BESIDE,
     levels: Any = UNSEEN_UNLOCKED,
     marked: Any = UNSEEN_MARK,
+    again: Any = False,
 ) -> Iterator[None]:
     """Let positions be those of games with Divine Influence, and let steps claim its contracts.
 
@@ -262,12 +326,13 @@ def playing(  # noqa: PLR0913 -- what is known of it
         beside: The buildings beside the first one of each region.
         levels: What the actor has unlocked.
         marked: The type of enemy that the actor has marked, if the actor has marked one.
+        again: Whether an extra Crusade of the actor is open, by another reading.
     """
     area: Any = UNSEEN_ADDED
     if held is not None:
         if not is_unseen(held):
             held = attrs.evolve(held, giant=pieces.giant if game.giant else None)
-        area = AddedArea(marked=marked if game.marks else None, holding=held)
+        area = AddedArea(marked=marked if game.marks else None, again=again, holding=held)
     table = Added(beside=beside, laid=lies or laid())
     right = invariant.position
 
@@ -306,9 +371,11 @@ def tallied(state: State, actor: int, sheet: Sheet, names: Iterable[str], pieces
     if "board" in may:
         there = invariant.standing_in(state, sheet.here)
         found |= {"built": len(there), "enemy": state.enemies[sheet.here] is not None}
-        own = [one.building for one in there if one.owner == actor]
         each = zip(EVERY_TYPE, pieces.standing, strict=True)
-        found["standing"] = tuple(more + sum(one == kind for one in own) for kind, more in each)
+        found["standing"] = tuple(
+            more + sum((one.owner == actor) & (one.building == kind) for one in there if not is_unseen(one))
+            for kind, more in each
+        )
     if may & {"enemies", "defeated"}:
         base = invariant_counted(state, actor, sheet, ["enemies"])
         found |= {"defeated": base.defeated, "board": base.board, "enemy": base.enemy}
@@ -369,10 +436,11 @@ def laid_on(state: State) -> Any:
 def _levels(held: Unlocked, pieces: Pieces) -> dict[str, Any]:
     """The levels that are gone, those of castles with a knight, and those of chapels with a token."""
     at = next(at for at, one in enumerate(held.levels) if not is_unseen(one))
-    bits = [level for level in range(1, LEVELS + 1) if held.levels[at] >> (level - 1) & 1]
-    gone = (*pieces.gone[:at], len(bits), *pieces.gone[at + 1 :])
-    freed = len(FREEING & {*bits}) if at == CASTLES else pieces.freed
-    return {"gone": gone, "freed": freed, "low": len({*bits} - {LEVELS}) if at == CHAPELS else pieces.low}
+    # Whether each level is gone; a symbolic answer stays one.
+    bits = [held.levels[at] >> (level - 1) & 1 for level in range(1, LEVELS + 1)]
+    gone = (*pieces.gone[:at], sum(bits), *pieces.gone[at + 1 :])
+    freed = sum(bits[level - 1] for level in FREEING) if at == CASTLES else pieces.freed
+    return {"gone": gone, "freed": freed, "low": sum(bits[: LEVELS - 1]) if at == CHAPELS else pieces.low}
 
 
 def premise(now: Tally) -> Iterator[tuple[str, Any]]:
@@ -479,6 +547,8 @@ def _wheel(_: Step, was: Tally, now: Tally) -> Changes:
 
 # What holds only if chapels add their tokens before the additional distributions.
 NONE_OWED = "at the end of a turn no token is owed"
+# What holds only if the levels of chapels say which are the first three.
+OWED_FOR_CHAPELS = "a token is owed for each new chapel, but for the last one"
 
 
 def _chapels(step: Step, was: Tally, now: Tally) -> Changes:
@@ -497,10 +567,7 @@ def _due(step: Step, was: Tally, now: Tally) -> Changes:
         yield "no token is owed for it", now.owed == was.owed
     else:
         yield "at most one distribution more is due", (now.due >= was.due) & (now.due <= was.due + 1)
-        yield (
-            "a token is owed for each new chapel, but for the last one",
-            now.owed - was.owed == _more(was.low, now.low),
-        )
+        yield OWED_FOR_CHAPELS, now.owed - was.owed == _more(was.low, now.low)
 
 
 def _troops(step: Step, was: Tally, now: Tally) -> Changes:
@@ -700,6 +767,9 @@ def _unlocked_stays(was: Any, now: Any, names: list[str]) -> Claims:
 
 
 def _parts_stay(was: Any, now: Any, of: str, names: list[str]) -> Claims:
+    if is_unseen(was):
+        yield f"all that is {of} by the player stays", was is now
+        return
     for field in attrs.fields(type(was)):
         if f"{of}.{field.name}" not in names:
             one, more = getattr(was, field.name), getattr(now, field.name)

@@ -3,8 +3,7 @@
 The theorems of ``divine_turn_steps`` and ``divine_steps`` are stated again as ``other_readings`` states those of other
 games: the readings at which a step does not look are unseen, and those at which it looks have any answers but those
 left out. Of a building, what it costs and whether it has room is left open, and so is which knights its player has, and
-which number a new building has among those of its type; chapels are shown only if the levels count. Not among the steps
-are swaps, attacks of a player who has marked enemies, and what a mill takes.
+which number a keep, a mill or a vault has among those of its type.
 """
 # ruff: noqa: ANN401, B008 -- a domain stands where a value will; the default of an argument is its domain
 
@@ -23,6 +22,7 @@ from crusaders_rules.lift import (
     Mutant,
     Opaque,
     Theorem,
+    all_of,
     cut,
     each,
     instead_of,
@@ -54,12 +54,15 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     ChapelSequence,
     Declining,
     FirstThree,
+    FreedKnight,
     MarkerLimit,
     MillKnight,
     OrderEachTurn,
     Results,
     SaracenBonus,
+    SaracenPrice,
     SeveralDistributions,
+    UtrechtSwap,
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.play import feasibility, flow, results, tables
@@ -67,7 +70,18 @@ from crusaders_rules.thy_will_be_done.play.expanded import holding_of
 from crusaders_rules.thy_will_be_done.play.kinds import reward
 from crusaders_rules.thy_will_be_done.play.wedge_tables import PLACE
 from crusaders_rules.thy_will_be_done.rules import distribute, resolve
-from crusaders_rules.thy_will_be_done.state import WEDGES, Action, Building, Enemy, Erected, Manner, PlayerArea, put_at
+from crusaders_rules.thy_will_be_done.state import (
+    WEDGES,
+    Action,
+    Building,
+    Enemy,
+    Erected,
+    KnightOrder,
+    Manner,
+    PlayerArea,
+    Token,
+    put_at,
+)
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -77,6 +91,8 @@ from . import (
     divine_steps,
     divine_turn_steps,
     divine_turns,
+    equivalences,
+    five_and_six_steps,
     game,
     invariant,
     other_readings,
@@ -84,12 +100,27 @@ from . import (
     setup_under_any_readings,
     steps,
 )
-from .anywhere import by_the_rules
-from .divine_invariant import FEW_GAMES, LEVELS, NONE_OWED, UNSEEN_HOLDING, WITH_MARKS, laid, laid_on, owed
+from .anywhere import PLAN, by_the_rules
+from .divine_invariant import (
+    BOTH,
+    EVERY_GAME,
+    FEW_GAMES,
+    LEVELS,
+    NONE_OWED,
+    OWED_FOR_CHAPELS,
+    WITH_MARKS,
+    AnyLevels,
+    AnyMore,
+    Game,
+    laid,
+    laid_on,
+    owed,
+)
 from .divine_turn_steps import COLLECTS
 from .five_and_six_steps import second_buildings_vanish, the_rest_forgets_the_mark
 from .frames import the_supply_gives_too_much, two_troops_are_mustered
-from .invariant import AnyKnights, CountedKnights, Place, any_place
+from .invariant import MOST_KNIGHTS, AnyKnights, CountedKnights, Place, any_place
+from .looked_up import nothing_closes_an_extra_crusade
 from .other_readings import (
     AGAIN,
     ANY_GAIN,
@@ -98,10 +129,10 @@ from .other_readings import (
     ANY_SPLIT,
     ANY_WAITS,
     ASKED,
-    LAST_ROUND,
-    NO_LAST_ROUND,
+    BORNE,
     RESTS,
     VALUES,
+    Amounts,
     Reached,
     a_distribution_looks_at_the_scoring,
     a_gain_looks_at_the_scoring,
@@ -123,7 +154,7 @@ from .other_readings import (
     the_next_turn_looks_at_the_scoring,
 )
 from .pieces import saracens_are_kept_as_slavs, the_token_is_not_kept
-from .steps import Case
+from .steps import TOKENS, Case
 from .turn_ends import the_same_seat_goes_on, the_turn_takes_influence
 
 # One-time tiles
@@ -221,6 +252,53 @@ def what_is_left_waits(  # noqa: PLR0913, PLR0917 -- what the theorem is about
     for found in (after, settled):
         same = attrs.evolve(found, plan=rest, begun=begun)
         yield "the question stays otherwise", type(found) is kind and same == asked
+
+
+@theorem(
+    "Of the knights of a player, a gain only asks whether there are more than before: if so, and if a knight may stay "
+    "on the player board, it waits for the player, and the knights of before are on the board; otherwise all stay "
+    "where they are.",
+    rules=["bonus.knight.unlock"],
+    sabotage=[
+        equivalences.one_of_several_knights_falls,
+        equivalences.each_knight_has_a_share,
+        steps.the_rest_of_the_wedge_is_left_out,
+        the_supply_gives_too_much,
+    ],
+    assumes="whether a player may take part of a gain is left open",
+)
+def a_gain_counts_knights(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    before: int = each(range(1, MOST_KNIGHTS + 1)),
+    now: int = each(range(1, MOST_KNIGHTS + 2)),
+    here: int | None = each((None, Opaque("the region of the new knight"))),
+    more: tuple[str, ...] = each(((), BOTH)),
+    place: Place = any_place(),
+    numbers: Any = ANY_NUMBERS,
+    amount: int = integer(0),
+    begun: bool = truth(),  # noqa: FBT001 -- whether the action has a result already
+    parts: bool = truth(),  # noqa: FBT001 -- whether the player may take part of the gain
+    under: tuple[Any, ...] = any_answers(("end_trigger", "freed_knight"), ()),
+) -> Claims:
+    """For knights in any regions, which are unseen, with or without a region for a new one."""
+    known = dict(zip(("end_trigger", "freed_knight"), under, strict=True))
+    knights: Any = (tuple(Opaque("a knight") for _ in range(number)) for number in (before, now))
+    were, are = knights
+    asked = p.AskBuilding(place.seat, place.wedge, PLAN, TOKENS, begun)
+    ruleset = ruleset_with(known, divine_invariant.RULESETS[more])
+    state = invariant.position(place, numbers, asked, ruleset=ruleset, mine={"knights": were})
+    mine = state.areas[place.seat]
+    with invariant.stopping("proceed"), cut(tables.Book, amounts=Amounts(parts)):
+        after = flow.gain_and_proceed(state, asked, attrs.evolve(mine, knights=are), amount, here)
+    point: Any = after.pending
+    waits = here is not None and now > before and known["freed_knight"] == FreedKnight.YES
+    region = getattr(point, "region", None)
+    yield "a knight waits if there are more than before, and it may", region is (here if waits else None)
+    yield "the others are on the board, or all", after.areas[place.seat].knights is (were if waits else are)
+    yield "the rest waits", point.plan is PLAN and point.begun is begun
+    asks = type(point) is p.AskGain
+    gain = after.areas[place.seat].influence - mine.influence
+    yield "the influence is gained at once or later", gain + (point.amount if asks else 0) == amount
+    yield "the supply gives no more", state.supply - after.supply <= gain
 
 
 # How a player has distributed in this turn, if that is noted.
@@ -420,6 +498,27 @@ def _with_due(state: State, due: Due) -> State:
     return state.adding(attrs.evolve(added, laid=attrs.evolve(added.laid, due=due)))
 
 
+def _standing(state: State, seat: int, kind: Building | NewBuilding, values: Mapping[str, Any]) -> Any:
+    """How many buildings of a type a player has on the board, as the contracts count them."""
+    now = divine_invariant.tallied(state, seat, values["sheet"], ("board",), values["pieces"])
+    return now.standing[EVERY_TYPE.index(kind)]
+
+
+def _with_gone(case: Case, gone: tuple[Any, ...] | None) -> AbstractContextManager[None]:
+    """Let any levels of the type of a case be gone: one is left, and what a mill takes is."""
+    if gone is None:
+        return nullcontext()
+    suppose((gone[case.detail[2] - 1] if case.gives is d.TakeOff else all_of(gone)) ^ True)
+    held = divine_invariant.unlocked(case.detail[0], AnyLevels(gone))
+    return cut(divine_turn_steps, unlocked=lambda *_: held)
+
+
+def _sharing(right: Theorem, case: Case) -> AbstractContextManager[None]:
+    """Let more than two buildings share the region of a step if two stand there already."""
+    most = len(case.detail.stands) + 1 if right in _BUILDS and case.gives is not d.TakeOff else 0
+    return cut(divine_invariant, MOST_BUILDINGS=max(divine_invariant.MOST_BUILDINGS, most))
+
+
 def _of_any_number(built: int) -> AbstractContextManager[None]:
     """Leave open which number a new building has among those of its type, so that no reading of it is asked."""
     return cut(divine_effects, counted_as_built=lambda _: False, number_of=lambda *_: built)
@@ -432,6 +531,10 @@ def _about_buildings(values: dict[str, Any]) -> Iterator[None]:
     How many buildings of its type the player has built is left open, too.
     """
     built, unseen = values.pop("built", None), steps.UNSEEN_PRICE
+    gone, numbers = values.pop("gone", None), dict(values)
+
+    def stands(state: State, seat: int, kind: NewBuilding) -> Any:
+        return _standing(state, seat, kind, numbers)
 
     def not_judged(*known: Any, judged: bool = False, **answers: Any) -> State:  # noqa: ARG001 -- as ``applied``
         return invariant.applied(*known, judged=False, **answers)
@@ -447,7 +550,8 @@ def _about_buildings(values: dict[str, Any]) -> Iterator[None]:
         cut(divine_turn_steps, AnyKnights=knights, knights_in_order=knights),
         cut(other_readings, _any_knights=AnyKnights),
         cut(flow, gain_and_proceed=_gained(flow.gain_and_proceed)),
-        cut(divine_results, with_due=_with_due),
+        cut(divine_results, with_due=_with_due, _built=stands),
+        _with_gone(values["case"], gone),
         nullcontext() if built is None else _of_any_number(built),
     ):
         yield
@@ -506,11 +610,11 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
         known = {one: answers[one] for one in looks(case).split()}
         before = getattr(values.get("gathered"), "before", 0)
-        with _counting(known):
+        with _counting(known), _sharing(right, case):
             with cut(invariant, accounted=_some_of):
                 reached = _step(right, known, values, waits=waits)
             with cut(invariant, come=_come_by(known, before, reached.after)):
-                yield from _kept(reached, case, place, values, known.get("chapel_sequence"))
+                yield from _kept(reached, case, place, values, known)
 
     with_domains(claims, f"{name or right.name}{AGAIN}", names)
     more = (
@@ -529,6 +633,8 @@ DUE: Mapping[str, Any] = {
 }
 
 
+# As many chapels add a token.
+THREE = LEVELS - 1
 # The theorems about buildings and what mills take.
 _BUILDS = (
     divine_turn_steps.a_building_leaves_the_player_board,
@@ -565,18 +671,45 @@ def _but_for_the_manner(before: Any, after: Any) -> Any:
     return attrs.evolve(after, added=attrs.evolve(after.added, laid=laid_as_before))
 
 
-def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any], sequence: Any) -> Claims:
-    """The claims of a contract; under one reading, chapels add their tokens after the additional distributions."""
+# What a contract says of each attack; under one reading, a swap stays even if the Crusade falls short.
+_ENEMY_LEAVES = "the enemy leaves its region"
+# What it says of the mark, which holds unless the extra Crusade is one more result.
+_MARK_STAYS = "the mark stays, and no extra Crusade is open"
+
+
+def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any], known: Mapping[str, Any]) -> Claims:
+    """The claims of a contract; under some readings, a step does otherwise than one of them says."""
     before, after = reached.before, _but_for_the_manner(reached.before, reached.after)
+    # In a swap, a step shows the other region, too.
+    sheet = values["sheet"]._replace(others=reached.others)
+    otherwise = dict(_otherwise(before, after, place, values, known))
     yield "what follows is a question or a point", type(after.pending) in ASKED
-    later = type(after.pending) is p.AskExtra and sequence is not None and sequence == ChapelSequence.AFTER
-    for words, holds in divine_invariant.kept(before, after, place, values["sheet"], may_of(case), values["pieces"]):
-        if not (later and words == NONE_OWED):
-            yield words, holds
-    if later:
-        was, now = (laid_on(state).due for state in (before, after))
-        yield "before an additional distribution, the same tokens are owed", owed(was) == owed(now)
-    yield from passes_on(reached, values["sheet"])
+    if case.asks is p.AskTarget and case.gives is not d.Swap:
+        yield from other_readings.of_extra(case, reached, place.seat, known)
+        marks = (state.areas[place.seat].added for state in (before, after))
+        was, now = (None if one is None else one.marked for one in marks)
+        otherwise[_MARK_STAYS] = ("the mark stays", was is now)
+    for words, holds in divine_invariant.kept(before, after, place, sheet, may_of(case), values["pieces"]):
+        yield otherwise.get(words, (words, holds))
+    yield from passes_on(reached, sheet)
+
+
+def _otherwise(
+    before: State, after: State, place: Place, values: Mapping[str, Any], known: Mapping[str, Any]
+) -> Iterator[tuple[str, tuple[str, Any]]]:
+    """Yield what a contract says and does not hold under the readings of a step, with what holds instead."""
+    was, now = (laid_on(state).due for state in (before, after))
+    if type(after.pending) is p.AskExtra and known.get("chapel_sequence", None) == ChapelSequence.AFTER:
+        yield NONE_OWED, ("before an additional distribution, the same tokens are owed", owed(was) == owed(now))
+    if known.get("first_three", None) == FirstThree.BUILT:
+        first = _standing(after, place.seat, NewBuilding.CHAPEL, values) <= THREE
+        words = "a token is owed for each of the first three chapels built"
+        yield OWED_FOR_CHAPELS, (words, owed(now) - owed(was) == first)
+    if known.get("utrecht_swap", None) == UtrechtSwap.KEPT:
+        gone, here = after.areas[place.seat].defeated, values["sheet"]
+        nobody_won = all_of(one == more for one, more in zip(here.defeated, gone, strict=True))
+        words = "the enemy that comes leaves its region again, or nobody wins one"
+        yield _ENEMY_LEAVES, (words, (after.enemies[here.here] is None) | nobody_won)
 
 
 def _some_of(knights: Any, reasons: Any) -> Any:
@@ -648,13 +781,20 @@ def _of_attack(case: Case) -> str:
     """The readings at which an attack looks, or a player who does not attack."""
     if case.gives is d.Decline:
         return f"{_ANY} declining"
-    saracen = case.detail[0].enemy == Enemy.SARACEN
-    return f"{_ANY} end_trigger results {'saracen_none_left saracen_price' if saracen else 'track_end'}"
+    fought, marked, _ = case.detail
+    more = "saracen_none_left saracen_price" if fought.enemy == Enemy.SARACEN else "track_end"
+    crusade = "holy_ghost_crusade" if marked is five_and_six_steps.UNSEEN_MARK else ""
+    return f"{_ANY} end_trigger results {more} {crusade} {'utrecht_swap' if case.gives is d.Swap else ''}"
 
 
-def _fights_once(case: Case) -> bool:
-    """Whether a case is the one among several that differ by the number of knights; it is shown with any number."""
-    return bool(case.detail[1] == 1)
+def _attacks() -> Iterator[Case]:
+    """The attacks of a player who has marked no enemy, or any type; a player who declines may have marked one, too."""
+    for case in five_and_six_steps.FIGHTING:
+        fought, marked, token = case.detail
+        if marked is None or case.gives is d.Decline:
+            yield case
+        if marked is None and case.gives is d.Attack:
+            yield case._replace(detail=(fought, five_and_six_steps.UNSEEN_MARK, token))
 
 
 def _of_answer(case: Case) -> str:
@@ -681,7 +821,7 @@ def _of_building(case: Case) -> str:
     """The readings at which a building looks, also one that is a reward or that a mill takes."""
     looks: dict[type | None, str] = {
         d.TakeReward: "saracen_bonus",
-        d.TakeOff: "mill_knight mill_value",
+        d.TakeOff: "mill_value" if case.detail[0] is not Building.CASTLE else "mill_knight mill_value",
     }
     # Of what else a type gives, most is left open.
     more = {Building.CASTLE: "freed_knight", NewBuilding.CHAPEL: "" if case.gives is d.TakeOff else "first_three"}
@@ -758,30 +898,36 @@ the_first_of_two_actions_is_chosen = under_other_readings(
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     shares=row(integer(), 2),
 )
-tokens_are_divided = under_other_readings(
+
+
+def _divided(name: str, gives: type, games: tuple[Game, ...]) -> Theorem:
+    """The step after a division with one kind of decision, in some kinds of games."""
+    return under_other_readings(
+        divine_turn_steps.tokens_are_divided,
+        _of_split,
+        [
+            other_readings.a_split_names_no_action,
+            other_readings.a_split_looks_at_the_scoring,
+            other_readings.both_actions_of_a_split_come_twice,
+        ],
+        name=name,
+        shown=(BonusInSplit.BEFORE_THE_SPLIT,),
+        **ANY_SPLIT | {"case": _splits(gives), "game": each(games)},
+    )
+
+
+_GIANT = tuple(game for game in EVERY_GAME if game.giant)
+tokens_are_divided = _divided("tokens_are_divided_with_divine_influence", d.Split, WITH_MARKS)
+tokens_are_divided_with_the_giant = _divided("tokens_are_divided_with_the_giant_token", d.Split, _GIANT)
+an_action_is_resolved_twice = _divided("an_action_is_resolved_twice_with_divine_influence", d.Twice, WITH_MARKS)
+an_action_is_done_twice_with_the_giant = _divided("an_action_is_resolved_twice_with_the_giant_token", d.Twice, _GIANT)
+another_action_bears_it = under_other_readings(
     divine_turn_steps.tokens_are_divided,
     _of_split,
-    [
-        other_readings.a_split_names_no_action,
-        other_readings.a_split_looks_at_the_scoring,
-        other_readings.both_actions_of_a_split_come_twice,
-    ],
-    left_out=LAST_ROUND,
+    other_readings.another_action_bears_it.sabotage,
+    name="another_action_bears_the_reduction_with_divine_influence",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
-    **ANY_SPLIT | {"case": _splits(d.Split)} | NO_LAST_ROUND,
-)
-an_action_is_resolved_twice = under_other_readings(
-    divine_turn_steps.tokens_are_divided,
-    _of_split,
-    [
-        other_readings.a_split_names_no_action,
-        other_readings.a_split_looks_at_the_scoring,
-        other_readings.both_actions_of_a_split_come_twice,
-    ],
-    left_out=LAST_ROUND,
-    name="an_action_is_resolved_twice_with_divine_influence",
-    shown=(BonusInSplit.BEFORE_THE_SPLIT,),
-    **ANY_SPLIT | {"case": _splits(d.Twice)} | NO_LAST_ROUND,
+    **BORNE,
 )
 a_knight_travels = under_other_readings(
     divine_turn_steps.a_knight_travels,
@@ -805,15 +951,46 @@ what_no_building_stands_for_is_gained = under_other_readings(
     **PARTS,
 )
 an_enemy_is_attacked = under_other_readings(
-    divine_turn_steps.with_tiles(steps.an_enemy_is_attacked, (), games=FEW_GAMES, held=UNSEEN_HOLDING),
+    divine_turn_steps.an_enemy_is_attacked_or_swapped,
     _of_attack,
-    [the_token_is_not_kept, saracens_are_kept_as_slavs, the_supply_gives_too_much, steps.the_old_area_goes_on],
-    about=_fights_once,
-    shown=(Declining.NEVER, *VALUES),
+    [
+        the_token_is_not_kept,
+        saracens_are_kept_as_slavs,
+        the_supply_gives_too_much,
+        steps.the_old_area_goes_on,
+        nothing_closes_an_extra_crusade,
+    ],
+    name="an_enemy_is_attacked_with_divine_influence",
+    shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
     waits=True,
+    assumes=(other_readings.EXTRA,),
+    case=each(_attacks()),
+    again=each((False, True)),
     goes_on=each((True,)),
+    fights=other_readings.ANY_EXTRA,
     **PARTS,
-    **ANY_KNIGHTS,
+)
+an_enemy_is_swapped = under_other_readings(
+    divine_turn_steps.an_enemy_is_attacked_or_swapped,
+    _of_attack,
+    [
+        the_token_is_not_kept,
+        five_and_six_steps.a_swap_copies_an_enemy,
+        five_and_six_steps.a_swapped_saracen_vanishes,
+        the_supply_gives_too_much,
+        steps.the_old_area_goes_on,
+    ],
+    name="an_enemy_is_swapped_with_divine_influence",
+    shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
+    waits=True,
+    # The enemy that leaves the region of the player's knight is any one.
+    case=each(case for case in five_and_six_steps.SWAPPING if case.detail == (case.detail[0], None, case.detail[0])),
+    other=member(Token),
+    game=each((Game(BOTH),)),
+    order=each((KnightOrder.UTRECHT,)),
+    goes_on=each((True,)),
+    fights=other_readings.ANY_EXTRA,
+    **PARTS,
 )
 a_question_is_answered = under_other_readings(
     divine_turn_steps.with_tiles(steps.a_question_of_other_readings_is_answered, (), _answers),
@@ -977,23 +1154,30 @@ _ANY_GROUND: Mapping[str, Any] = {
     "base": _STANDS,
     "new": _STANDS,
 }
-_GAINS = "of all knights, a gain only asks whether there are more than before"
+_GAINS = Lemma("of all knights, a gain only asks whether there are more than before", "a_gain_counts_knights")
 _ROOM = (
     "what a building costs is unseen, and whether it may be built in its region is left open, but for the enemy and "
     "the number of buildings there"
 )
 
 
-GROUNDS: tuple[tuple[Any, ...], ...] = ((), (Building,))
+# Under some readings, a building joins more than one other.
+GROUNDS: tuple[tuple[Any, ...], ...] = ((), (Building,), (Building, AnyMore))
+_MANY = "where two buildings or more stand already, nothing is said of how many may share a region"
 
 
-def _sites(kind: Building, grounds: Iterable[tuple[Any, ...]], *, rewards: bool) -> Any:
-    """The cases of a base building of a type: where nothing stands, or beside any other one."""
+# The levels of its type that are gone, which are symbolic: the cases of a theorem have them one by one.
+_ANY_GONE: Mapping[str, Any] = {"gone": row(truth(), LEVELS)}
+_NO_LEVELS = 0
+
+
+def _sites(kinds: Iterable[Building], grounds: Iterable[tuple[Any, ...]], *, rewards: bool) -> Any:
+    """The cases of base buildings of some types: where nothing stands, or beside any other one."""
     found: dict[Any, Case] = {}
     for case in divine_turn_steps.BUILDINGS:
         site = case.detail
-        if site.kind is kind and (case.gives is d.TakeReward) == rewards:
-            alone = site._replace(knights=None, stands=())
+        if site.kind in kinds and (case.gives is d.TakeReward) == rewards:
+            alone = site._replace(knights=None, stands=(), gone=_NO_LEVELS)
             for stands in grounds:
                 for game in FEW_GAMES:
                     one = case._replace(detail=alone._replace(stands=stands, game=game))
@@ -1002,9 +1186,9 @@ def _sites(kind: Building, grounds: Iterable[tuple[Any, ...]], *, rewards: bool)
 
 
 def _erected(
-    kind: Building, does: str, grounds: tuple[tuple[Any, ...], ...] = GROUNDS, *, rewards: bool = False
+    name: str, kinds: tuple[Building, ...], grounds: tuple[tuple[Any, ...], ...] = GROUNDS, *, rewards: bool = False
 ) -> Theorem:
-    """The step of a base building of a type."""
+    """The step of base buildings of some types."""
     return under_other_readings(
         divine_turn_steps.a_building_leaves_the_player_board,
         _of_building,
@@ -1014,91 +1198,112 @@ def _erected(
             a_gain_looks_at_the_scoring,
             steps.the_old_area_goes_on,
         ],
-        name=f"a_{kind}_{does}_with_divine_influence",
+        name=f"{name}_with_divine_influence",
         shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
         waits=True,
-        assumes=(_ROOM, _GAINS),
-        case=_sites(kind, grounds, rewards=rewards),
+        assumes=(_ROOM, _GAINS, *((_MANY,) if AnyMore in grounds[-1] else ())),
+        case=_sites(kinds, grounds, rewards=rewards),
+        **_ANY_GONE,
         **_ANY_GROUND,
     )
 
 
-a_bank_is_erected = _erected(Building.BANK, "is_erected")
-a_castle_is_erected = _erected(Building.CASTLE, "is_erected", GROUNDS[:1])
-a_castle_joins_another = _erected(Building.CASTLE, "joins_another", GROUNDS[1:])
-a_church_is_erected = _erected(Building.CHURCH, "is_erected")
-a_farm_is_erected = _erected(Building.FARM, "is_erected")
-a_bank_is_a_reward = _erected(Building.BANK, "is_a_reward", GROUNDS[:1], rewards=True)
-a_castle_is_a_reward = _erected(Building.CASTLE, "is_a_reward", GROUNDS[:1], rewards=True)
-a_church_is_a_reward = _erected(Building.CHURCH, "is_a_reward", GROUNDS[:1], rewards=True)
-a_farm_is_a_reward = _erected(Building.FARM, "is_a_reward", GROUNDS[:1], rewards=True)
+_NO_CASTLE = tuple(kind for kind in Building if kind is not Building.CASTLE)
+a_castle_is_erected = _erected("a_castle_is_erected", (Building.CASTLE,))
+another_building_is_erected = _erected("a_base_building_is_erected", _NO_CASTLE)
+a_castle_is_a_reward = _erected("a_castle_is_a_reward", (Building.CASTLE,), GROUNDS[:1], rewards=True)
+another_building_is_a_reward = _erected("a_base_building_is_a_reward", _NO_CASTLE, GROUNDS[:1], rewards=True)
 
 
-_OWES = {"owes": "that a chapel owes a token already"}
-_BUILT = {FirstThree.BUILT: "that the first three buildings of a type are those built first"}
-
-
-def _erected_new(kind: NewBuilding, left_out: Mapping[Any, str], *, joins: bool = False, built: Any) -> Theorem:
-    """The step of a new building of a type, where nothing stands or beside any other one."""
-    cases = [case for case in divine_turn_steps.NEW_BUILDINGS if case.detail.kind is kind]
-    covers = (divine_pieces.the_first_building_is_covered,) if joins else ()
+def _erected_new(kind: NewBuilding, built: Any, *assumes: str, more: tuple[Mutant, ...] = ()) -> Theorem:
+    """The step of a new building of a type, where nothing stands or beside any others."""
+    found: dict[Any, Case] = {}
+    for case in divine_turn_steps.NEW_BUILDINGS:
+        for stands in GROUNDS:
+            one = case._replace(detail=case.detail._replace(gone=_NO_LEVELS, stands=stands))
+            if one.detail.kind is kind:
+                found[one.detail] = one
     return under_other_readings(
         divine_turn_steps.a_new_building_leaves_the_player_board,
         _of_building,
-        [the_supply_gives_too_much, a_gain_looks_at_the_scoring, steps.the_old_area_goes_on, *covers],
-        {**LAST_ROUND, **_OWES, **left_out},
-        name=f"a_{kind}_{'joins_another' if joins else 'is_erected'}_with_divine_influence",
+        [
+            the_supply_gives_too_much,
+            a_gain_looks_at_the_scoring,
+            steps.the_old_area_goes_on,
+            divine_pieces.the_first_building_is_covered,
+            *more,
+        ],
+        name=f"a_{kind}_is_erected_with_divine_influence",
         shown=(Declining.NEVER, *VALUES),
         waits=True,
-        assumes=(_ROOM, *((_NUMBER,) if built is ANY_NUMBER else ())),
-        case=each(case for case in cases if bool(case.detail.stands) == joins),
+        assumes=(_ROOM, _MANY, *assumes),
+        case=each(found.values()),
         built=built,
-        owes=each((False,)),
         begun=truth(),
+        base=_STANDS,
+        **_ANY_GONE,
         **PARTS,
-        **NO_LAST_ROUND,
     )
 
 
 ANY_NUMBER = integer(1)
 _NUMBER = "which number a new building has among those of its type is left open"
-a_chapel_is_erected = _erected_new(NewBuilding.CHAPEL, _BUILT, built=each((None,)))
-a_chapel_joins_another = _erected_new(NewBuilding.CHAPEL, _BUILT, joins=True, built=each((None,)))
-a_keep_is_erected = _erected_new(NewBuilding.KEEP, {}, built=ANY_NUMBER)
-a_keep_joins_another = _erected_new(NewBuilding.KEEP, {}, joins=True, built=ANY_NUMBER)
-a_mill_is_erected = _erected_new(NewBuilding.MILL, {}, built=ANY_NUMBER)
-a_mill_joins_another = _erected_new(NewBuilding.MILL, {}, joins=True, built=ANY_NUMBER)
-a_vault_is_erected = _erected_new(NewBuilding.VAULT, {}, built=ANY_NUMBER)
-a_vault_joins_another = _erected_new(NewBuilding.VAULT, {}, joins=True, built=ANY_NUMBER)
+_CHAPELS = "how many chapels the player has built is the number of those that stand on the board"
+a_chapel_is_erected = _erected_new(
+    NewBuilding.CHAPEL, each((None,)), _CHAPELS, more=(divine_pieces.a_chapel_of_level_four_adds,)
+)
+a_keep_is_erected = _erected_new(NewBuilding.KEEP, ANY_NUMBER, _NUMBER)
+a_mill_is_erected = _erected_new(NewBuilding.MILL, ANY_NUMBER, _NUMBER)
+a_vault_is_erected = _erected_new(NewBuilding.VAULT, ANY_NUMBER, _NUMBER)
+
+
+def _taken_off() -> Any:
+    """The cases of what a mill takes: each level of each type."""
+    found: dict[Any, Case] = {}
+    for case in divine_turn_steps.TAKES:
+        kind, _, level, _ = case.detail
+        found[kind, level] = case._replace(detail=(kind, _NO_LEVELS, level, None))
+    return each(found.values())
+
+
+a_level_is_taken_off = under_other_readings(
+    divine_turn_steps.a_level_is_taken_off,
+    _of_building,
+    divine_turn_steps.a_level_is_taken_off.sabotage,
+    shown=(Declining.NEVER, *VALUES),
+    waits=True,
+    assumes=("the level that a mill takes is on the player board", _GAINS),
+    case=_taken_off(),
+    begun=truth(),
+    **_ANY_GONE,
+    **PARTS,
+    **ANY_KNIGHTS,
+)
 
 
 # What each is about again.
 _AGAIN = (
     a_chapel_is_erected,
-    a_chapel_joins_another,
     a_keep_is_erected,
-    a_keep_joins_another,
     a_mill_is_erected,
-    a_mill_joins_another,
     a_vault_is_erected,
-    a_vault_joins_another,
-    a_bank_is_erected,
     a_castle_is_erected,
-    a_castle_joins_another,
-    a_church_is_erected,
-    a_farm_is_erected,
-    a_bank_is_a_reward,
+    another_building_is_erected,
     a_castle_is_a_reward,
-    a_church_is_a_reward,
-    a_farm_is_a_reward,
+    another_building_is_a_reward,
+    a_level_is_taken_off,
     a_turn_begins,
     the_first_of_two_actions_is_chosen,
     tokens_are_divided,
+    tokens_are_divided_with_the_giant,
     an_action_is_resolved_twice,
+    an_action_is_done_twice_with_the_giant,
+    another_action_bears_it,
     a_knight_travels,
     what_no_building_stands_for_is_gained,
     a_question_is_answered,
     an_enemy_is_attacked,
+    an_enemy_is_swapped,
     an_effect_is_decided,
     a_tile_is_taken,
     tiles_are_turned_face_down,

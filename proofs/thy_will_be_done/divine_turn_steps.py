@@ -26,6 +26,7 @@ from crusaders_rules.lift import (
     each,
     instead_of,
     integer,
+    is_unseen,
     member,
     record,
     row,
@@ -94,6 +95,7 @@ from .divine_invariant import (
     UNSEEN_HOLDING,
     UNSEEN_MARK,
     WITH_MARKS,
+    AnyMore,
     Game,
     Pieces,
     any_pieces,
@@ -183,9 +185,10 @@ def with_tiles(  # noqa: PLR0913 -- how the theorem is stated again
         if apart and game.giant and (case.asks is Distributes or case.gives is d.Sow):
             suppose(pieces.giant != values["place"].wedge)
 
-        def playing_so(marked: Any = UNSEEN_MARK) -> Any:
+        def playing_so(marked: Any = UNSEEN_MARK, *, again: Any = False) -> Any:
             there = game._replace(marks=game.marks and marked is not None)
-            return playing(there, pieces, held=held, levels=lowest(below), marked=marked)
+            suppose(there.marks or is_unseen(again) or not again)
+            return playing(there, pieces, held=held, levels=lowest(below), marked=marked, again=again)
 
         found = []
         free_way = cut(feasibility, may_go_on=lambda *_: free)
@@ -449,7 +452,7 @@ class Site(NamedTuple):
         kind: Its type.
         gone: The levels of its type that are gone, as bits.
         knights: The number of knights, None for any.
-        stands: The kinds of the buildings that stand in the region.
+        stands: The kinds of the buildings that stand in the region; ``AnyMore`` is any number of others.
         game: The game.
         token: The Saracen whose reward it is, None if it is none.
     """
@@ -537,6 +540,8 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
     kind, gone, known, stands, game, token = case.detail
     here, seat, newer = sheet.here, place.seat, case.gives is d.ErectNew
     there = tuple(base if one is Building else new for one in stands)
+    # By another reading, more than two may stand there.
+    beside: Any = AnyMore() if AnyMore in stands else there[1:]
     lies = laid(due=attrs.evolve(due, chapel=owed_by if owes else None)) if newer else laid()
     knights: Any = AnyKnights(number) if known is None else knights_in_order(regions, known)
     asked: Any = p.AskBuilding(seat, place.wedge, PLAN, TOKENS, begun)
@@ -547,7 +552,7 @@ def a_building_leaves_the_player_board(  # noqa: PLR0913, PLR0917 -- what the th
     prices = {name: lambda *_: unseen for name in ("printed_cost", "cost_here")}
     effects = cut(divine_effects, can_upgrade=lambda *_: effect, eligible=lambda *_: (0,) if effect else ())
     with (
-        playing(game, pieces, lies=lies, beside=among(here, there[1:]), levels=unlocked(kind, gone)),
+        playing(game, pieces, lies=lies, beside=among(here, beside), levels=unlocked(kind, gone)),
         cut(build, value_too_low=lambda *_: None, **prices),
         effects,
         nullcontext() if there else cut(divine_needs, no_room=lambda *_: None),

@@ -31,6 +31,7 @@ from crusaders_rules.lift import (
     each,
     instead_of,
     integer,
+    is_unseen,
     member,
     record,
     row,
@@ -155,16 +156,22 @@ def _no_room(_: int, __: list[str]) -> Added:
 
 
 @contextmanager
-def playing(marked: Any = UNSEEN_MARK, table: Callable[[int, list[str]], Added] = _table) -> Iterator[None]:
+def playing(
+    marked: Any = UNSEEN_MARK,
+    table: Callable[[int, list[str]], Added] = _table,
+    *,
+    again: Any = False,
+) -> Iterator[None]:
     """Let positions be those of games with the expansion.
 
     Args:
         marked: The type of enemy that the actor has marked, None if the actor has none; unseen if not given.
         table: What is added to the table.
+        again: Whether an extra Crusade of the actor is open, by another reading.
     """
 
     def area() -> AddedArea | None:
-        return None if marked is None else AddedArea(marked=marked)
+        return None if marked is None else AddedArea(marked=marked, again=again)
 
     with cut(invariant, given_ruleset=ruleset, given_area=area, given_table=table):
         yield
@@ -205,12 +212,16 @@ def with_the_expansion(
             options: Any = known[name].default
             own[name] = each(one for one in options.options if about(one if name == "case" else one[0]))
     names = {**{name: one.default for name, one in known.items()}, **own, "marks": each((False, True))}
+    # By another reading, the extra Crusade of a player who has marked an enemy may be open.
+    names["again"] = each((False,))
     if any("buildings" in case.may for case in getattr(own.get("case"), "options", ())):
         names["room"] = each((False, True))
 
     def claims(**values: Any) -> Claims:
         table = _table if values.pop("room", True) else _no_room
-        with playing(UNSEEN_MARK if values.pop("marks") else None, table):
+        marks, again = values.pop("marks"), values.pop("again")
+        suppose(marks or is_unseen(again) or not again)
+        with playing(UNSEEN_MARK if marks else None, table, again=again):
             found = tuple(right.function(**values))
         yield from found
 
@@ -563,19 +574,23 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
     begun: bool = truth(),  # noqa: FBT001 -- a fact of the question
     adjacent: bool = truth(),  # noqa: FBT001 -- a fact of the board
     goes_on: bool = each((False,)),  # noqa: FBT001 -- whether what has begun may have more results, by another reading
+    again: bool = each((False,)),  # noqa: FBT001 -- whether it is an extra Crusade, by another reading
+    other: Token | None = each((None,)),
 ) -> Claims:
     """On any board, with any value; bonus tiles and second buildings are unseen."""
     fought, marked, token = case.detail
+    token = token if other is None else other
     here, seat = sheet.here, place.seat
     declines, swaps, spaces = case.gives is d.Decline, case.gives is d.Swap, Markers(*markers)
     suppose((here != there) if swaps else declines or goes_on or begun ^ True)
+    suppose(not again or (marked is not None and not swaps and begun))
     known: dict[str, Any] = {"enemies": UNSEEN_ENEMIES if declines else among(here, fought)}
     if swaps:
         sheet = sheet._replace(others=(there,))
         known = {"enemies": both(here, token, there, fought), "there": there}
         known["borders"] = among(here, AnyNeighbours(there, adjacent))
     # Who declines fights nobody, so that it makes no difference what is marked.
-    with playing(UNSEEN_MARK if declines and marked else marked):
+    with playing(UNSEEN_MARK if declines and marked else marked, again=again):
         before = position(
             place,
             sheet,
@@ -587,7 +602,7 @@ def an_enemy_is_attacked_or_swapped(  # noqa: PLR0913, PLR0917 -- what the theor
             markers=spaces,
             **known,
         )
-        if goes_on and not declines and begun:
+        if goes_on and not declines and not again and begun:
             suppose(before.ruleset.interpretation.results == Results.MANY)
         given = d.Decline() if declines else d.Swap(here, there) if swaps else d.Attack(here)
         with cut(crusade, strength=lambda _, at, __: strength if at is spaces else afterwards):
@@ -636,12 +651,15 @@ def any_erected() -> Any:
 
 
 @contextmanager
-def _beside(marked: Any, room: bool, *stand: Erected) -> Iterator[None]:  # noqa: FBT001 -- a fact of the board
-    """Let buildings stand in the shown region, the first one and others; what one more costs is unseen."""
+def _beside(marked: Any, room: bool | None, *stand: Erected) -> Iterator[None]:  # noqa: FBT001 -- a fact of the board
+    """Let buildings stand in the shown region, the first one and others; what one more costs is unseen.
+
+    Without an answer whether there is room for second buildings, that is unseen, too.
+    """
     prices = {name: lambda *_: steps.UNSEEN_PRICE for name in ("printed_cost", "cost_here")}
 
     def table(here: int, _: list[str]) -> Added:
-        return Added(beside=among(here, stand[1:]) if room else ())
+        return Added(beside=UNSEEN_BESIDE if room is None else among(here, stand[1:]) if room else ())
 
     with playing(marked, table), cut(build, value_too_low=lambda *_: None, **prices):
         yield

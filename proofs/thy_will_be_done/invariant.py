@@ -48,6 +48,7 @@ from crusaders_rules.thy_will_be_done.state import (
     WEDGES,
     Added,
     AddedArea,
+    Building,
     Buildings,
     Enemies,
     Enemy,
@@ -640,10 +641,13 @@ def counted(state: State, actor: int, sheet: Sheet, names: Iterable[str]) -> Cou
     if "buildings" in may:
         there = standing_in(state, sheet.here)
         found["building"], found["beside"] = len(there) > 0, max(0, len(there) - 1)
-        found["alike"] = len(there) > 1 and _alike(*there[:2])
-        own = [one.building.value for one in there if one.owner == actor]
+        found["alike"] = len(there) > 1 and may_join(*there[:2])
         found["standing"] = Buildings(
-            *(more + own.count(name) for name, more in zip(Buildings._fields, sheet.standing, strict=True))
+            *(
+                # A sum does not split the run where the owner and the type are any.
+                more + sum(0 + ((one.owner == actor) & (one.building == kind)) for one in there)
+                for kind, more in zip(Building, sheet.standing, strict=True)
+            )
         )
     if "knights" in may:
         found["knights"] = number_of(area.knights)
@@ -672,17 +676,20 @@ def left_of_supply(state: State) -> Any:  # noqa: ANN401 -- plain or symbolic
 def standing_in(state: State, here: int) -> tuple[Erected, ...]:
     """The buildings in the region that is shown, the first one first."""
     built: Erected | None = state.buildings[here]
-    # Without room for second buildings, there is no row of them.
-    beside = () if state.added is None or not state.added.beside else state.added.beside[here]
+    # Without room for second buildings, there is no row of them; where nothing stands, the whole row may be unseen.
+    row: Any = () if state.added is None or is_unseen(state.added.beside) else state.added.beside
+    beside = row[here] if row else ()
     return beside if built is None else (built, *beside)
 
 
-def _alike(one: Erected, other: Erected) -> Any:  # noqa: ANN401 -- plain or symbolic
+def may_join(one: Erected, other: Erected) -> Any:  # noqa: ANN401 -- plain or symbolic
+    """Whether a building may join another one; the theorems about other readings put another answer in its place."""
     return (one.building == other.building) & (one.owner != other.owner)
 
 
-def _is_of(token: Token | None, enemy: Enemy) -> int:
-    return 1 if token is not None and token.enemy == enemy else 0
+def _is_of(token: Token | None, enemy: Enemy) -> Any:  # noqa: ANN401 -- plain or symbolic
+    # A token that may be any is compared with each, which does not split the run.
+    return 0 if token is None else 0 + any_of(token == one for one in Token if one.enemy == enemy)
 
 
 # A wedge has two actions.
@@ -780,7 +787,7 @@ def _enemies(_: type, was: Counts, now: Counts) -> Changes:
         taken = before - after
         yield f"each {name} that leaves the board is won", kept_after - kept_before == taken
         yield f"no {name} comes to the board", (taken >= 0) & (after >= 0)
-    yield "the enemy leaves its region", was.enemy & (now.enemy ^ True)
+    yield "the enemy leaves its region", leaves(was, now)
 
 
 def _knights(asks: type, was: Counts, now: Counts) -> Changes:
@@ -797,6 +804,11 @@ def accounted(knights: Any, reasons: Any) -> Any:  # noqa: ANN401 -- plain or sy
 def come(knights: Any, unlocks: Any) -> Any:  # noqa: ANN401 -- plain or symbolic
     """Whether as many knights come as castles unlock; as above."""
     return knights == unlocks
+
+
+def leaves(was: Counts, now: Counts) -> Any:  # noqa: ANN401 -- as above
+    """Whether the enemy of the region has left it; as above."""
+    return was.enemy & (now.enemy ^ True)
 
 
 def unlocked(castles: Any) -> Any:  # noqa: ANN401 -- plain or symbolic
@@ -1030,7 +1042,7 @@ def untouched(before: State, after: State, actor: int, may: list[str], *, told: 
                 yield "nobody else changes", was is now
     here, there = before.areas[actor], after.areas[actor]
     for field in _AREA:
-        if field not in may:
+        if field not in may and not (field == "added" and "again" in may):
             yield f"{field} of the player stays", _same(getattr(here, field), getattr(there, field))
     for field in _TABLE:
         if field not in may and not (field == "added" and "beside" in may):
@@ -1083,7 +1095,8 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
         # A step that does not look at this reading only passes on whether the action has begun.
         if not is_unseen(results):
             several = results == Results.MANY
-            yield "no action has a result already that can have one only", several | (asked.begun ^ True)
+            once = several | (asked.begun ^ True) | fights_again(area)
+            yield "no action has a result already that can have one only", once
     if type(asked) is p.AskFirst:
         tile = area.wheel.arrangement[asked.wedge]
         yield "two actions wait, those of the wedge", tuple(one for one, _ in plan) == (tile.primary, tile.secondary)
@@ -1103,6 +1116,12 @@ def asked_well(state: State, place: Place) -> Iterator[tuple[str, Any]]:
     if type(asked) is p.AskMove:
         yield "there is a point for the next step", asked.points >= 1
         yield "the knights that wait are the player's", knights_wait(asked, area)
+
+
+def fights_again(area: Any) -> bool:  # noqa: ANN401 -- the area of a player, some of it unseen
+    """Whether an extra Crusade of a player is open, or that is unseen."""
+    added = area.added
+    return added is not None and not is_unseen(added) and (is_unseen(added.again) or added.again)
 
 
 def _as_assigned(state: State) -> Any:  # noqa: ANN401 -- plain or symbolic

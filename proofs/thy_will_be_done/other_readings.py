@@ -4,8 +4,8 @@ A step looks at few readings. The others are unseen here, so a step that looks a
 answers they have, it does the same. Those that a step looks at are symbolic, and have any answers in any combination;
 ``LEFT_OUT`` has the answers that are left out, unless a theorem shows them. Of some readings, what they change is left
 open: what an action is worth, what may be taken of a gain, and what of a value is left. With the expansion for five and
-six players, swaps and buildings beside others are not among the steps. After each action, the rest of a wedge goes on
-as from any other point. Of the setup, the board is among them, with all that is claimed of it.
+six players, what an extra Crusade does is left open, too. After each action, the rest of a wedge goes on as from any
+other point. Of the setup, the board is among them, with all that is claimed of it.
 ``divine_other_readings`` has the steps of games with Divine Influence.
 """
 # ruff: noqa: ANN401, B008 -- a mutant takes what the right function takes; the default of an argument is its domain
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -27,8 +27,10 @@ from crusaders_rules.lift import (
     Mutant,
     Opaque,
     Theorem,
+    all_of,
     cut,
     each,
+    implies,
     instead_of,
     integer,
     is_unseen,
@@ -41,7 +43,10 @@ from crusaders_rules.lift import (
     truth,
     with_domains,
 )
+from crusaders_rules.thy_will_be_done.expansions.divine_influence.rules import build as divine_build
 from crusaders_rules.thy_will_be_done.expansions.five_and_six import rules as five_and_six
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.play import needs as five_and_six_needs
+from crusaders_rules.thy_will_be_done.expansions.five_and_six.rules import FIVE, SIX, TWO
 from crusaders_rules.thy_will_be_done.interpret import Interpretation, Ruleset, State
 from crusaders_rules.thy_will_be_done.interpret.readings import (
     ActingWithoutSuccess,
@@ -52,15 +57,19 @@ from crusaders_rules.thy_will_be_done.interpret.readings import (
     FreedKnight,
     HolyGhostCrusade,
     LaterValue,
+    OwnBuilding,
     PartialInfluence,
     Results,
     SaracenBonus,
     SaracenPrice,
     SaracenTileInfluence,
+    SecondBuildings,
+    UtrechtSwap,
     WinnerTie,
     ZeroSteps,
 )
 from crusaders_rules.thy_will_be_done.play import (
+    expanded,
     feasibility,
     flow,
     lookahead,
@@ -71,7 +80,7 @@ from crusaders_rules.thy_will_be_done.play import (
     wedge_tables,
 )
 from crusaders_rules.thy_will_be_done.play.flow import CannotFinish
-from crusaders_rules.thy_will_be_done.play.kinds import every_kind, reward
+from crusaders_rules.thy_will_be_done.play.kinds import every_kind, reward, target
 from crusaders_rules.thy_will_be_done.play.tables import Book
 from crusaders_rules.thy_will_be_done.play.wedge_tables import NO_BONUS
 from crusaders_rules.thy_will_be_done.rules import bonuses, build, crusade, muster, orders, resolve, skip, upgrade
@@ -80,6 +89,7 @@ from crusaders_rules.thy_will_be_done.state import (
     BonusTile,
     Building,
     Enemy,
+    Erected,
     KnightOrder,
     PlayerArea,
     Token,
@@ -90,6 +100,13 @@ from crusaders_rules.thy_will_be_done.state import pending as p
 
 from . import five_and_six_steps, invariant, points, steps
 from .anywhere import PLAN, among
+from .end import PLAYERS
+from .five_and_six import (
+    a_third_building_is_allowed,
+    any_type_may_join,
+    everybody_builds_second_ones,
+    own_buildings_may_be_joined,
+)
 from .frames import mustering_takes_a_trophy, the_supply_gives_too_much, two_troops_are_mustered
 from .invariant import (
     CUTS,
@@ -101,11 +118,13 @@ from .invariant import (
     Place,
     Sheet,
     TurnOver,
+    among_seats,
     any_place,
     any_sheet,
     applied,
     kept,
 )
+from .looked_up import nothing_closes_an_extra_crusade
 from .pieces import (
     buildings_are_put_elsewhere,
     saracens_are_kept_as_slavs,
@@ -415,19 +434,20 @@ class Amounts:
 class Reached(Exception):  # noqa: N818 -- it carries what a step comes to
     """A step has come to the next point."""
 
-    def __init__(self, before: State, after: State) -> None:
+    def __init__(self, before: State, after: State, others: tuple[int, ...] = ()) -> None:
         super().__init__()
-        self.before, self.after = before, after
+        self.before, self.after, self.others = before, after, others
 
 
-def stop(_: Case, before: State, after: State, *__: Any, **___: Any) -> Claims:
+def stop(_: Case, before: State, after: State, __: Place, sheet: Any, **___: Any) -> Claims:
     """Leave a theorem where it begins to claim something of a step.
 
     Args:
         before: The position before the step.
         after: The position after it.
+        sheet: The numbers of the position before it; the other regions that are shown are named there.
     """
-    raise Reached(before, after)
+    raise Reached(before, after, sheet.others)
 
 
 def _no_rest_is_looked_at(_: State) -> bool:
@@ -470,6 +490,8 @@ class _Knights(NamedTuple):
 ANY_KNIGHTS: Mapping[str, Any] = {
     "gathered": record(_Knights, number=integer(1, MOST_KNIGHTS), before=integer(0, 1)),
 }
+# Which buildings may share a region is a matter of these.
+_ROOM_READINGS = ("own_building", "pair_reverse", "second_buildings", "third_building")
 # What follows a result, and what a gain is.
 ANY_RESULT: Mapping[str, Any] = {"unsettled": truth(), "parts": truth(), **ANY_KNIGHTS}
 ANY_TILE: Mapping[str, Any] = {"tiled": each((None,))}
@@ -567,13 +589,54 @@ def _values_change(changes: bool) -> Any:  # noqa: FBT001 -- as it says
     return property(lambda book: book.several_results or bool(changes))
 
 
-def _any_extra(right: Callable[..., Any], gives: Iterator[int]) -> Callable[..., Any]:
-    """What the extra Crusade adds against an enemy: without a mark nothing, and otherwise any number."""
+class _Extra(NamedTuple):
+    """What an extra Crusade does against an enemy.
 
-    def extra_crusade(marked: Any, *how: Any) -> Any:
-        return right(marked, *how) if marked is None else five_and_six.Extra(value=next(gives))
+    Attributes:
+        adds: What it adds to the value.
+        defeats: Whether one more enemy may be defeated, under the reading that gives it.
+        value: What the action is worth that must pay for a reward, under one reading.
+        cost: What the reward costs.
+    """
+
+    adds: int
+    defeats: bool
+    value: int
+    cost: int
+
+
+def _any_extra(right: Callable[..., Any], extra: _Extra) -> Callable[..., Any]:
+    """What the extra Crusade does: nothing without a mark; otherwise it adds any number, or may defeat an enemy."""
+
+    def extra_crusade(marked: Any, enemy: Any, ruleset: Ruleset) -> Any:
+        if marked is None:
+            return right(marked, enemy, ruleset)
+        gives = ruleset.interpretation.holy_ghost_crusade == HolyGhostCrusade.SECOND_DEFEAT
+        return five_and_six.Extra(extra.adds, extra.defeats & gives)
 
     return extra_crusade
+
+
+def _with_rest(right: Callable[..., Any]) -> Callable[..., Any]:
+    """What an extra Crusade changes, but for what waits after it, which another theorem tells."""
+
+    def with_rest(state: State, asked: Any, *how: Any) -> Any:
+        after, area = right(state, attrs.evolve(asked, plan=()), *how)
+        return attrs.evolve(after, plan=asked.plan), area
+
+    return with_rest
+
+
+@contextmanager
+def _any_crusade(extra: _Extra) -> Iterator[None]:
+    """Leave open what an extra Crusade does, against which enemy it may be, and whether a reward can be paid."""
+    with (
+        cut(five_and_six, extra_crusade=_any_extra(five_and_six.extra_crusade, extra), not_marked=lambda *_: None),
+        cut(target, _extra=_with_rest(target._extra)),  # noqa: SLF001 -- a part of the step
+        cut(rewards, value_of=lambda *_: extra.value, cost_of=lambda *_: extra.cost),
+        cut(muster, troop_cost=lambda *_: extra.cost),
+    ):
+        yield
 
 
 @contextmanager
@@ -592,7 +655,6 @@ def _any_values(plan: Any, gives: Iterator[int]) -> Iterator[None]:
         cut(feasibility, **any_of_them("value_of", "cost_of")),
         cut(rewards, **any_of_them("value_of", "cost_of")),
         cut(muster, **any_of_them("troop_cost")),
-        cut(five_and_six, extra_crusade=_any_extra(five_and_six.extra_crusade, gives)),
     ):
         yield
 
@@ -614,8 +676,8 @@ def _left_open(values: dict[str, Any]) -> Iterator[None]:
     """Leave open what some domains stand for; the others are left in the values."""
     must, least = values.pop("travel", (None, None))
     parts, gives = values.pop("parts", None), iter(values.pop("gives", ()))
-    divided, rest, gathered, unsettled = (
-        values.pop(name, None) for name in ("divided", "rest", "gathered", "unsettled")
+    divided, rest, gathered, unsettled, fights = (
+        values.pop(name, None) for name in ("divided", "rest", "gathered", "unsettled", "fights")
     )
     with ExitStack() as stack:
         if must is not None:
@@ -629,6 +691,8 @@ def _left_open(values: dict[str, Any]) -> Iterator[None]:
             leaves = values["case"].gives in _LEAVES
             suppose(leaves or not rest)
             stack.enter_context(_any_values(rest if leaves else PLAN, gives))
+        if fights is not None:
+            stack.enter_context(_any_crusade(fights))
         if unsettled is not None:
             stack.enter_context(_any_rest(unsettled))
         if gathered is not None:
@@ -750,6 +814,94 @@ def _come_by(at_once: Any, before: Any) -> Callable[[Any, Any], Any]:
     return come
 
 
+def _may_join(known: Mapping[str, Any]) -> Callable[..., Any]:
+    """Whether a building may join another one: one of its type; its owner must be another player, or need not be."""
+    own = known.get("own_building", OwnBuilding.NO)
+
+    def may_join(one: Any, other: Any) -> Any:
+        return (one.building == other.building) & ((one.owner != other.owner) | (own == OwnBuilding.YES))
+
+    return may_join
+
+
+def _leaves(case: Case, known: Mapping[str, Any]) -> Callable[..., Any]:
+    """Whether an enemy leaves its region; under one reading, a swap stays although the other enemy is too strong."""
+    stays = case.gives is d.Swap and known["utrecht_swap"] == UtrechtSwap.KEPT
+
+    def leaves(was: Any, now: Any) -> Any:
+        nothing_won = all_of(one == other for one, other in zip(was.defeated, now.defeated, strict=True))
+        return was.enemy & ((now.enemy ^ True) | (stays & nothing_won))
+
+    return leaves
+
+
+def of_extra(case: Case, reached: Reached, seat: int, known: Mapping[str, Any]) -> Claims:
+    """Claims of an extra Crusade: when it may be open, and that the mark stays.
+
+    Args:
+        case: The case of the step.
+        reached: The positions before and after it.
+        seat: Who acts.
+        known: The answers of the readings at which the step looks.
+    """
+    was, now = (state.areas[seat].added for state in (reached.before, reached.after))
+    if was is now:
+        closes = case.gives is not d.Attack or was is None or not was.again
+        yield "an extra Crusade closes after the defeat of an enemy", closes
+        return
+    yield "there is a mark", was is not None and now is not None
+    if was is None or now is None:
+        return
+    stays = now.marked is was.marked and now.holding is was.holding
+    yield "the mark stays, and what the player has of another expansion", stays
+    opened = was.again ^ True
+    gives = known.get("holy_ghost_crusade", HolyGhostCrusade.VALUE) == HolyGhostCrusade.SECOND_DEFEAT
+    yield "it begins only under its reading, and only once", now.again == opened
+    yield "and it is one result more", implies(opened, gives & (known.get("results", Results.MANY) == Results.ONE))
+    asked: Any = reached.after.pending
+    yield "the action has begun then", implies(opened, getattr(asked, "begun", False))
+
+
+@contextmanager
+def _room_beside(may_join: Callable[..., Any]) -> Iterator[None]:
+    """Let a building have room where none stands, and beside one that it may join: another theorem says when."""
+
+    def no_room(state: State, place: int, building: Building) -> None:
+        there = expanded.built_in(state, place)
+        if there:
+            suppose(len(there) < TWO)
+            suppose(may_join(there[0], Erected(state.seat, building, 0)))
+
+    with (
+        cut(five_and_six_needs, no_room=no_room),
+        cut(five_and_six_steps, seated_among=lambda _: among_seats),
+    ):
+        yield
+
+
+def _kept(reached: Reached, case: Case, place: Place, values: Mapping[str, Any], known: Mapping[str, Any]) -> Claims:
+    """The claims of a contract under some answers, by the names of the readings."""
+    before, after = reached.before, reached.after
+    yield "what follows is a question or a point", type(after.pending) in ASKED
+    waits = getattr(after.pending, "region", None) is not None
+    may = {name for name in may_of(case).split() if not (waits and name == "knights")}
+    again = values.get("again", False)
+    if not is_unseen(again) and again:
+        may |= {"again"}
+    contract = {
+        "come": _come_by(known.get("saracen_bonus"), getattr(values.get("gathered"), "before", 0)),
+        "may_join": _may_join(known),
+        "leaves": _leaves(case, known),
+    }
+    sheet = values["sheet"]._replace(others=reached.others)
+    with cut(invariant, **contract):
+        held = tuple(kept(before, after, place, sheet, " ".join(sorted(may))))
+    yield from held
+    if "again" in may:
+        yield from of_extra(case, reached, place.seat, known)
+    yield from passes_on(reached, sheet)
+
+
 def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     right: Theorem,
     looks: Callable[[Case], str],
@@ -758,12 +910,14 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
     about: Callable[[Case], bool] = lambda _: True,
     *,
     name: str | None = None,
+    thorough: bool = True,
     shown: tuple[StrEnum, ...] = (),
+    rests_on: tuple[Lemma, ...] = (),
     **own: Any,
 ) -> Theorem:
     """State a theorem about the steps from some questions again, under other readings.
 
-    To save time, each run of the reference proves those of base games only.
+    To save time, each run of the reference proves those of base games, and of those of expansions only short ones.
 
     Args:
         right: The theorem; it states more, but of the default readings.
@@ -772,7 +926,9 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         left_out: Answers left out beside those that always are, each in words.
         about: Whether a case is one of those that are shown.
         name: What it is called, if the theorem is stated again more than once.
+        thorough: Whether the reference leaves it out if it is about an expansion.
         shown: Answers that are usually left out, and are not here.
+        rests_on: The theorems that say what is left open here.
         **own: Other domains of its arguments.
     """
     names, _ = domains_with(right, about)
@@ -787,15 +943,14 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         case, place = values["at"] if "at" in values else (values["case"], values["place"])
         seen = looks(case).split()
         known = {name: answer for name, answer in answers if name in seen}
-        come = _come_by(known.get("saracen_bonus"), getattr(values.get("gathered"), "before", 0))
-        reached = _step(right, ruleset_with(known, five_and_six_steps.ruleset() if more else RULESET), values)
-        yield "what follows is a question or a point", type(reached.after.pending) in ASKED
-        waits = getattr(reached.after.pending, "region", None) is not None
-        may = [name for name in may_of(case).split() if not (waits and name == "knights")]
-        with cut(invariant, come=come):
-            held = tuple(kept(reached.before, reached.after, place, values["sheet"], " ".join(may)))
-        yield from held
-        yield from passes_on(reached, values["sheet"])
+        if case.asks is p.AskBuilding and "first" in values:
+            # Beside one of another type there is no room.
+            values["first"] = values["first"]._replace(building=case.detail[0])
+        # A step takes away the domains of what it leaves open.
+        shown_as = dict(values)
+        with _room_beside(_may_join(known)) if more else nullcontext():
+            reached = _step(right, ruleset_with(known, five_and_six_steps.ruleset() if more else RULESET), values)
+        yield from _kept(reached, case, place, shown_as, known)
 
     with_domains(claims, called, names)
     return stated(
@@ -804,9 +959,9 @@ def under_other_readings(  # noqa: PLR0913 -- how the theorem is stated again
         consulted,
         sabotage,
         left_out,
-        thorough=more,
+        thorough=more and thorough,
         shown=shown,
-        more=left_open(names),
+        more=(*left_open(names), *rests_on),
     )
 
 
@@ -849,7 +1004,7 @@ def stated(  # noqa: PLR0913 -- what is stated
     *,
     thorough: bool,
     shown: Iterable[StrEnum] = (),
-    more: tuple[str, ...] = (),
+    more: tuple[str | Lemma, ...] = (),
 ) -> Theorem:
     """State a theorem about the steps again, with what is left out.
 
@@ -891,7 +1046,11 @@ _OPEN = {
     "bears": "which action bears a reduction of the wedge is left open, where more than one can",
     "rest": (
         "what an action is worth, what is left of its value, what it costs, and what of their value later actions "
-        "lose or gain by a result are any numbers; so is what an extra Crusade adds to it"
+        "lose or gain by a result are any numbers"
+    ),
+    "fights": (
+        "what an extra Crusade adds is any number, against which enemies it may be is left open, and so is whether a "
+        "reward can be paid"
     ),
     "unsettled": (
         "what the rest of a wedge is worth after a result, and that an action with more results comes first in it, is "
@@ -925,7 +1084,8 @@ def _of_attack(case: Case) -> str:
         return f"{_ANY} declining"
     saracen = case.detail[0].enemy == Enemy.SARACEN
     marked = "holy_ghost_crusade" if case.detail[1] is five_and_six_steps.UNSEEN_MARK else ""
-    return f"{_RESULT} {'saracen_none_left saracen_price' if saracen else 'track_end'} {marked}"
+    swaps = "utrecht_swap" if case.gives is d.Swap else ""
+    return f"{_RESULT} {'saracen_none_left saracen_price' if saracen else 'track_end'} {marked} {swaps}"
 
 
 def _of_gain(case: Case) -> str:
@@ -935,26 +1095,39 @@ def _of_gain(case: Case) -> str:
     if case.gives is d.TakeInfluence:
         return f"{_ANY} declining saracen_decline end_trigger"
     gained = f"{_RESULT} freed_knight"
+    if case.gives is d.Erect and "beside" in case.may:
+        return f"{gained} own_building"
     rewards_a_building = case.gives is d.TakeReward and case.detail[0].building is not None
     return f"{gained} saracen_bonus" if rewards_a_building else gained
 
 
-def _attacks() -> Iterator[Case]:
-    """The attacks of a game of five and six players, with any mark or none."""
-    for case in five_and_six_steps.FIGHTING:
-        token, marked, other = case.detail
-        if marked is None or case.gives is d.Decline:
-            yield case
-        if marked is None and case.gives is d.Attack:
-            yield case._replace(detail=(token, five_and_six_steps.UNSEEN_MARK, other))
+def _attacks(*, swaps: bool) -> Any:
+    """The attacks of a game of five and six players, or the swaps, with any mark or none; any enemy is swapped."""
+    found: dict[Any, Case] = {}
+    for case in five_and_six_steps.SWAPPING if swaps else five_and_six_steps.FIGHTING:
+        fought, marked, _ = case.detail
+        if marked is not None and case.gives is not d.Decline:
+            marked = five_and_six_steps.UNSEEN_MARK
+        may = case.may if marked is None and case.gives is not d.Decline else f"{case.may} again"
+        found.setdefault((case.gives, fought, marked is None), case._replace(may=may, detail=(fought, marked, fought)))
+    return each(found.values())
 
 
-def _alone() -> Iterator[Case]:
-    """The buildings of such a game where none stands, with room for a second one or without, under any bonus tile."""
+def _buildings(*, castles: bool) -> Any:
+    """The buildings of such a game, with any bonus tile: where none stands, the second ones of all regions are unseen.
+
+    Args:
+        castles: Whether they are castles; the others may also be declined.
+    """
+    found = {}
     for case in five_and_six_steps.BUILDINGS:
         building, number, room, there, tiled = case.detail
-        if (number, there, tiled) == (KNIGHTS[0], 0, False):
-            yield case._replace(detail=(building, number, room, there, None))
+        if number == KNIGHTS[0] and not tiled and (building is Building.CASTLE) == castles:
+            alone = case.gives is d.Erect and not there
+            may = case.may.replace("beside ", "") if alone else case.may
+            detail = (building, number, None if alone else room, there, None)
+            found[detail, case.gives] = case._replace(may=may, detail=detail)
+    return each(found.values())
 
 
 def _castle(case: Case) -> bool:
@@ -1194,6 +1367,54 @@ a_turn_passes_on = under_other_readings(
 
 # The same with the expansion for five and six players
 
+ROOM = Lemma(
+    "a building has room where nothing stands, and beside one that it may join", "a_building_joins_by_readings"
+)
+EXTRA = Lemma(
+    "the extra Crusade comes before the rest of the wedge, which is unseen; if an action may have several results, "
+    "there is none",
+    "an_extra_crusade_closes",
+)
+
+
+@theorem(
+    "Whatever the readings, each building has room where nothing stands; beside another one it has room only if that "
+    "is of its type, and of another player unless a reading allows the own one; beside two of its type it has none.",
+    rules=["five.build.second", "five.build.most", "build.one"],
+    sabotage=[
+        any_type_may_join,
+        own_buildings_may_be_joined,
+        a_third_building_is_allowed,
+        everybody_builds_second_ones,
+    ],
+)
+def a_building_joins_by_readings(  # noqa: PLR0913, PLR0917 -- what the theorem is about
+    building: Building = each(Building),
+    players: int = each(PLAYERS),
+    stand: int = each((0, 1, 2)),
+    owner: int = integer(0),
+    first: Erected = five_and_six_steps.any_erected(),
+    second: Erected = five_and_six_steps.any_erected(),
+    under: tuple[Any, ...] = any_answers(_ROOM_READINGS, ()),
+) -> Claims:
+    """For any owners, types and levels, and any number of players up to six."""
+    known = dict(zip(_ROOM_READINGS, under, strict=True))
+    may_join = _may_join(known)
+    there, new = (first, second)[:stand], Erected(owner, building, 1)
+    if stand == TWO:
+        suppose(may_join(*there))
+    ruleset = ruleset_with(known, five_and_six_steps.ruleset())
+    room = divine_build.no_room_for_base(building, there, owner, players, ruleset) is None
+    if not there:
+        yield "there is room where nothing stands", room
+        return
+    yield "it joins only one that it may join", not room or (stand < TWO and may_join(first, new))
+    six = known["second_buildings"] == SecondBuildings.FIVE_AND_SIX
+    yield "with five players, or six by a reading", not room or players == FIVE or ((players == SIX) & six)
+    if stand == 1 and players == FIVE:
+        yield "five players may join each such building", implies(may_join(first, new), room)
+
+
 a_turn_begins_with_five_and_six = under_other_readings(
     five_and_six_steps.a_turn_begins, _of_turn, a_turn_begins.sabotage
 )
@@ -1211,86 +1432,113 @@ a_knight_travels_with_five_and_six = under_other_readings(
     shown=(Declining.NEVER, ZeroSteps.NO),
     **MUST_STEP,
 )
-# What some of these leave out.
-LAST_ROUND: Mapping[Any, str] = {
-    "until": "that each player has one more turn, and the supply became empty in an earlier turn"
+_FIVE: dict[str, Any] = {"goes_on": each((True,))}
+# An extra Crusade may be open in steps that do not look whether it is.
+_ANY_AGAIN: Mapping[str, Any] = {"again": each((Opaque("whether an extra Crusade is open"),))}
+ANY_EXTRA: Any = record(_Extra, adds=integer(), defeats=truth(), value=integer(), cost=integer())
+_ANY_CRUSADE: Mapping[str, Any] = {
+    "fights": ANY_EXTRA,
+    "unsettled": truth(),
+    "parts": truth(),
+    **_FIVE,
 }
-NO_LAST_ROUND: dict[str, Any] = {"until": each((None,))}
-_FIVE: dict[str, Any] = {"goes_on": each((True,)), **NO_LAST_ROUND}
 an_enemy_is_attacked_with_five_and_six = under_other_readings(
     five_and_six_steps.an_enemy_is_attacked_or_swapped,
     _of_attack,
-    an_enemy_is_attacked.sabotage,
-    {**LAST_ROUND, HolyGhostCrusade.SECOND_DEFEAT: "that the extra Crusade of the Holy Ghost defeats an enemy"},
+    [*an_enemy_is_attacked.sabotage, nothing_closes_an_extra_crusade],
     name="an_enemy_is_attacked_with_five_and_six",
     shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
-    case=each(_attacks()),
-    **ANY_WAITS,
-    **_FIVE,
+    rests_on=(EXTRA,),
+    case=_attacks(swaps=False),
+    again=each((False, True)),
+    **_ANY_CRUSADE,
+)
+enemies_are_swapped_with_five_and_six = under_other_readings(
+    five_and_six_steps.an_enemy_is_attacked_or_swapped,
+    _of_attack,
+    [
+        *an_enemy_is_attacked.sabotage,
+        five_and_six_steps.a_swapped_saracen_vanishes,
+        five_and_six_steps.a_swap_copies_an_enemy,
+    ],
+    name="enemies_are_swapped_with_five_and_six",
+    shown=(Declining.NEVER, SaracenPrice.PAID, *VALUES),
+    rests_on=(EXTRA,),
+    case=_attacks(swaps=True),
+    # Nobody else swaps: the theorem that is stated again claims it.
+    order=each((KnightOrder.UTRECHT,)),
+    other=member(Token),
+    **_ANY_CRUSADE,
 )
 a_building_is_erected_with_five_and_six = under_other_readings(
     five_and_six_steps.a_building_joins_another,
     _of_gain,
-    [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
-    {**LAST_ROUND, "joins": "that a building joins another one"},
+    [
+        two_are_erected_at_once,
+        the_neighbour_owns_it,
+        steps.the_old_area_goes_on,
+        five_and_six_steps.a_second_building_replaces_the_first,
+        five_and_six_steps.second_farms_are_put_aside,
+    ],
     name="a_building_is_erected_with_five_and_six",
     shown=(Declining.NEVER, *VALUES),
-    case=each(case for case in _alone() if case.detail[0] is not Building.CASTLE),
+    rests_on=(ROOM,),
+    case=_buildings(castles=False),
+    goes_on=each((True,)),
     **ANY_RESULT,
-    **_FIVE,
 )
 a_castle_is_erected_with_five_and_six = under_other_readings(
     five_and_six_steps.a_building_joins_another,
     _of_gain,
-    a_castle_is_a_reward.sabotage,
-    {**LAST_ROUND, "joins": "that a building joins another one"},
+    [*a_castle_is_a_reward.sabotage, five_and_six_steps.a_second_building_replaces_the_first],
     name="a_castle_is_erected_with_five_and_six",
     shown=(Declining.NEVER, *VALUES),
-    case=each(case for case in _alone() if case.detail[0] is Building.CASTLE),
+    rests_on=(ROOM,),
+    case=_buildings(castles=True),
+    goes_on=each((True,)),
     **ANY_RESULT,
-    **_FIVE,
 )
 a_reward_is_taken_with_five_and_six = under_other_readings(
     five_and_six_steps.a_reward_is_taken,
     _of_gain,
     [two_are_erected_at_once, the_neighbour_owns_it, steps.the_old_area_goes_on],
-    LAST_ROUND,
     about=lambda case: _once(case) and not _castle(case),
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
     **ANY_RESULT,
     **ANY_TILE,
     **_FIVE,
+    **_ANY_AGAIN,
 )
 a_castle_is_a_reward_with_five_and_six = under_other_readings(
     five_and_six_steps.a_reward_is_taken,
     _of_gain,
     a_castle_is_a_reward.sabotage,
-    LAST_ROUND,
     about=lambda case: _once(case) and _castle(case),
     name="a_castle_is_a_reward_with_five_and_six",
     shown=(Declining.NEVER, SaracenBonus.NO, *VALUES),
     **ANY_RESULT,
     **ANY_TILE,
     **_FIVE,
+    **_ANY_AGAIN,
 )
 another_action_bears_it_with_five_and_six = under_other_readings(
     five_and_six_steps.tokens_are_divided,
     _of_split,
     another_action_bears_it.sabotage,
-    LAST_ROUND,
     name="another_action_bears_the_reduction_with_five_and_six",
     shown=(BonusInSplit.BEFORE_THE_SPLIT,),
     **BORNE,
-    **NO_LAST_ROUND,
 )
 a_question_is_answered_with_five_and_six = under_other_readings(
     five_and_six_steps.with_the_expansion(steps.a_question_of_other_readings_is_answered, ()),
     _of_answer,
     a_question_is_answered.sabotage,
+    thorough=False,
     about=lambda case: case.asks is not p.AskSplit,
     shown=(Declining.NEVER, *VALUES),
-    goes_on=each((True,)),
     **ANY_WAITS,
+    **_FIVE,
+    **_ANY_AGAIN,
 )
 a_wedge_is_distributed_with_five_and_six = under_other_readings(
     five_and_six_steps.a_wedge_is_distributed, _of_distribution, a_wedge_is_distributed.sabotage
@@ -1300,6 +1548,7 @@ the_rest_is_resolved_with_five_and_six = under_other_readings(
     of_rest,
     the_rest_is_resolved.sabotage,
     shown=(Declining.NEVER, ZeroSteps.NO, *VALUES),
+    again=each((False, True)),
     **ANY_REST,
 )
 a_wedge_comes_to_its_end_with_five_and_six = under_other_readings(
@@ -1332,6 +1581,7 @@ _AGAIN = {
         another_action_bears_it_with_five_and_six,
         a_knight_travels_with_five_and_six,
         an_enemy_is_attacked_with_five_and_six,
+        enemies_are_swapped_with_five_and_six,
         a_building_is_erected_with_five_and_six,
         a_castle_is_erected_with_five_and_six,
         a_reward_is_taken_with_five_and_six,

@@ -66,6 +66,7 @@ from .invariant import (
     any_sheet,
     applied,
     asked_well,
+    fights_again,
     kept,
     offering,
     position,
@@ -614,7 +615,7 @@ def a_building_or_a_troop_is_gained(  # noqa: PLR0913, PLR0917 -- what the theor
         tiles=among(here, tile) if looks and tiled is not None else UNSEEN_TILES,
     )
     meets(before, place)
-    if begun and looks:
+    if begun and looks and not fights_again(before.areas[seat]):
         suppose(before.ruleset.interpretation.results == Results.MANY)
     given = d.Erect(thing, here) if case.gives is d.Erect else case.gives()  # type: ignore[misc]
     prices = {name: lambda *_: UNSEEN_PRICE for name in ("printed_cost", "cost_here")}

@@ -140,6 +140,9 @@ def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[s
         types = zip(divine.EVERY_TYPE, part.below, strict=True)
         return ((one.value, below, plain.of(one)) for one, below in types)
 
+    def of_bits(part: Any, plain: Any) -> Iterable[tuple[str, Any, Any]]:  # noqa: ANN401 -- as above
+        return ((f"level {at + 1}", one, bool(plain >> at & 1)) for at, one in enumerate(part.bits))
+
     return {
         proof.AnySetup: (Ruleset, lambda part, plain: _parts(part, plain, _SETUP)),
         proof.AnyPlayer: (PlayerArea, lambda part, plain: _parts(part, plain, ("order", "knights"))),
@@ -153,6 +156,9 @@ def _stand_ins() -> dict[type, tuple[type, Callable[[Any, Any], Iterable[tuple[s
         readings.AnyTiles: (tuple, lambda _, __: ()),
         readings.AnyReadings: (Interpretation, lambda part, plain: _parts(part, plain, _seen_of(part))),
         divine.Lowest: (Unlocked, of_levels),
+        divine.AnyLevels: (int, of_bits),
+        # Nobody looks how many there are.
+        divine.AnyMore: (tuple, lambda _, __: ()),
     }
 
 
