@@ -7,16 +7,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import numba
+import numpy as np
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.extending import lower_builtin, type_callable
 
 from crusaders_rules.batch import facts, row_cells
 
 # Python owns the arrays and keeps them alive during a call, so compiled code counts no references to them.
 _PLAIN = {"error_model": "numpy", "_nrt": False}
+
+# What numba has no types for: what it knows of a type, and what it makes of a function.
+Of = Any
+numba_types: Of = types
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -106,6 +113,71 @@ def inlined(function: Function) -> Function:
         function: A short function of whole numbers and arrays.
     """
     return cast("Function", numba.njit(forceinline=True, **_WITHIN)(function))
+
+
+def cells(array: Cells) -> Cells:
+    """Return the numbers of an array as compiled functions pass them on: by the place of the first one.
+
+    An array takes seven numbers in each call, and each of its indices is looked at, because it may count from the end.
+    In Python, it is the array itself.
+
+    Args:
+        array: The array, with one dimension.
+    """
+    return array
+
+
+def cells_from(known: Cells, first: int) -> Cells:
+    """Return the numbers from a place on.
+
+    Args:
+        known: The numbers.
+        first: The place.
+    """
+    return cast("Cells", cast("Of", known)[first:])
+
+
+def short_cells_from(known: Cells, first: int) -> Cells:
+    """Return the room from a place on as that of shorter numbers, of 16 bits.
+
+    Args:
+        known: The numbers.
+        first: The place.
+    """
+    return cast("Cells", cast("Of", known)[first:].view(np.int16))
+
+
+def _type_of_cells(_: Of) -> Callable[[Of], Of]:
+    return lambda array: numba_types.CPointer(array.dtype)
+
+
+def _type_of_cells_from(_: Of) -> Callable[[Of, Of], Of]:
+    return lambda known, _: known
+
+
+def _type_of_short_cells_from(_: Of) -> Callable[[Of, Of], Of]:
+    return lambda _, __: numba_types.CPointer(numba_types.int16)
+
+
+def _cells(context: Of, builder: Of, signature: Of, given: Of) -> Of:
+    return context.make_array(signature.args[0])(context, builder, given[0]).data
+
+
+def _cells_from(_: Of, builder: Of, __: Of, given: Of) -> Of:
+    return builder.gep(*given[:1], given[1:])
+
+
+def _short_cells_from(context: Of, builder: Of, signature: Of, given: Of) -> Of:
+    return builder.bitcast(builder.gep(*given[:1], given[1:]), context.get_value_type(signature.return_type))
+
+
+for _function, _typed, _lowered, _given in (
+    (cells, _type_of_cells, _cells, (numba_types.Array,)),
+    (cells_from, _type_of_cells_from, _cells_from, (numba_types.CPointer, numba_types.Integer)),
+    (short_cells_from, _type_of_short_cells_from, _short_cells_from, (numba_types.CPointer, numba_types.Integer)),
+):
+    type_callable(_function)(_typed)
+    lower_builtin(_function, *_given)(_lowered)
 
 
 @cache

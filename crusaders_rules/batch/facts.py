@@ -5,15 +5,17 @@ from __future__ import annotations
 from crusaders_rules.batch.row_cells import (
     ACTIONS,
     EVERY_TYPE,
+    HALF_BYTE,
     KINDS,
     ORDERS,
     PAIR,
+    PLAN_LENGTH,
     PLAYERS,
     REGIONS,
     TOKENS_OF_ENEMIES,
-    TYPES,
     CellPlan,
 )
+from crusaders_rules.thy_will_be_done.play.resolution import MAY_RESOLVE, MAY_UPGRADE
 from crusaders_rules.thy_will_be_done.state import WEDGES, Manner
 
 # Numbers that may be below zero are raised by this, so that they can be parts of a key.
@@ -24,8 +26,15 @@ BYTE = 8
 BYTES = 256
 # Two different powers of two never leave the same rest by this number.
 DISTINCT = 67
-# The options of a wedge take three bits; a manner with the wedge that it names, from 1, is the manner times this.
-USES_BITS, USES_MASK, NAMED = 3, 7, 8
+# The options of a wedge take three bits. Each answer about a wedge is for so many numbers of tokens, a few bits each.
+USES_BITS, USES_MASK, ASKED_MASK, TOKENS_BITS, TOKENS_TOLD = 3, 7, 3, 4, 16
+RESOLVE_BIT, UPGRADE_BIT = MAY_RESOLVE.bit_length() - 1, MAY_UPGRADE.bit_length() - 1
+# A plan is how many actions there are, a byte; then each action in half a byte, and its tokens, a raised byte. Where an
+# action is missing, it is the first one without tokens. After them, a bit says whether their order is still open.
+PLANNED_BITS, ACTION_MASK = HALF_BYTE + BYTE, (1 << HALF_BYTE) - 1
+ORDER_OPEN = BYTE + PLANNED_BITS * PLAN_LENGTH
+# A manner with the wedge that it names, from 1, is the manner times this.
+NAMED = 8
 
 _facts = CellPlan()
 # The list without members: what is looked up is a number, or the place of a list, which begins with its length.
@@ -49,6 +58,7 @@ DIVINE = _facts.cells("Divine Influence is played")
 VALUES_CHANGE = _facts.cells("values change")
 EVERY_SUCCEEDS = _facts.cells("every action of a wedge must succeed")
 DECLINABLE = _facts.cells("results may be declined")
+PARTIAL_GAINS = _facts.cells("a part of a gain may be taken")
 KNIGHTS_HELD = _facts.cells("knights may be held")
 DIVIDED = _facts.cells("bonuses are divided")
 TRAVEL_SUCCEEDS = _facts.cells("every travel succeeds")
@@ -70,13 +80,15 @@ ORDERS_CHOSEN = _facts.cells("orders are chosen")
 SHORT_DRAWN = _facts.cells("chance shortens wedges")
 START_TOKENS = _facts.cells("tokens of a wedge")
 MAY_KEEP = _facts.cells("tokens may be kept, without and with option", 2)
+DISTRIBUTABLE = _facts.cells("whether so many tokens may be distributed, without and with option", 2 * BYTES)
 MOST_PRICE = _facts.cells("highest price of a step")
 MOST_POINTS = _facts.cells("points that reach everywhere")
 TILE_NAMES = _facts.cells("names of bonus tiles")
 # By kind of question.
 RESOLVING = _facts.cells("whether a question belongs to a wedge that is resolved", len(KINDS))
 # By region.
-ONWARD = _facts.cells("next regions, as bits", REGIONS)
+# For each byte of a set of regions, the regions to which a knight can move on from each subset of its eight.
+ONWARD = _facts.cells("next regions, as bits", REGIONS // BYTE * BYTES)
 DESTINATIONS = _facts.cells("where a knight may end, as bits")
 STARTS = _facts.cells("starting regions, as bits")
 SHAPE_OF_SPACE = _facts.cells("the shape of the tile space", REGIONS)
@@ -223,9 +235,13 @@ SHAPE_OF_TILE = _facts.cells("the shape of each bonus tile", REGIONS)
 BONUSES_KEPT, LEVELS_KEPT, TILES_KEPT, PATTERNS_KEPT, WANTED_MOST = 64, 8, 64, 128, 1 << 13
 PATTERNS = _facts.cells("by action, bonus and need: the pattern of success", len(ACTIONS) * BONUSES_KEPT * BYTES)
 SUCCESS = _facts.cells("by pattern and tokens: whether an action succeeds", PATTERNS_KEPT * BYTES)
-COSTS = _facts.cells("by type, level, region and tile: a cost", len(TYPES) * LEVELS_KEPT * REGIONS * TILES_KEPT)
+COSTS = _facts.cells("by region, tile and level: the cost of each type", REGIONS * TILES_KEPT * LEVELS_KEPT)
+# Room to count the pieces of each name that are left.
+LEFT_OF = _facts.cells("pieces left, by name", max(len(TOKENS_OF_ENEMIES), REGIONS, LAID_KEPT))
 # Room for the search for ways, the place of the one bit in a number by the rest it leaves, and what is wanted.
 ROUTES = _facts.cells("routes", BYTES)
+RINGS = _facts.cells("regions reached together", BYTES)
+RING_COSTS = _facts.cells("what the way to them costs", BYTES)
 PLACES = _facts.cells("places", DISTINCT)
 WANTED = _facts.cells("keys of what is wanted", WANTED_MOST)
 REGION_DECIDES = _facts.cells("whether one knight in the right region decides about an action", len(ACTIONS))
@@ -237,9 +253,9 @@ SEARCH_LEVELS = 64
 
 # The questions about which answers are looked up when they are first needed, see ``rule_tables``.
 ASKED = (
-    *("bonuses", "divided", "success", "strength", "cost", "uses", "turns", "plan_of_wedge", "splits"),
+    *("bonuses", "divided", "success", "strength", "costs", "uses", "skips", "plan_of_wedge", "splits"),
     *("plan_of_split", "firsts", "begun_with", "amounts", "supply_after", "after_turn", "ask_manner", "sowings"),
-    *("sown", "distributable", "reward_left", "too_dear", "reward_gain", "build_gain", "mustered", "advanced"),
+    *("sown", "reward_left", "too_dear", "reward_gain", "build_gain", "mustered", "advanced"),
     *("unlocked", "strength_paid", "left_of_value", "settled", "points", "kept", "points_left", "due", "pays"),
     *("fought", "defeats", "tiles_due", "may_choose", "may_upgrade", "majority", "castle", "church", "farm", "bank"),
     *("winners", "use_of_enemy", "use_of_site", "room", "printed", "counted", "swaps"),
@@ -253,9 +269,9 @@ ASKED = (
     Q_DIVIDED,
     Q_SUCCESS,
     Q_STRENGTH,
-    Q_COST,
+    Q_COSTS,
     Q_USES,
-    Q_TURNS,
+    Q_SKIPS,
     Q_PLAN_OF_WEDGE,
     Q_SPLITS,
     Q_PLAN_OF_SPLIT,
@@ -267,7 +283,6 @@ ASKED = (
     Q_ASK_MANNER,
     Q_SOWINGS,
     Q_SOWN,
-    Q_DISTRIBUTABLE,
     Q_REWARD_LEFT,
     Q_TOO_DEAR,
     Q_REWARD_GAIN,

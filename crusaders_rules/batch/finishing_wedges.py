@@ -5,20 +5,14 @@ A decision is legal only if some decisions after it finish the wedge. They are t
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells_from, inlined, inner, short_cells_from
 from crusaders_rules.batch.game_row import area_of, copy_desk, knights_of
 from crusaders_rules.batch.lookup import misses, place_of
 from crusaders_rules.batch.one_decision import listed, one_step
 from crusaders_rules.batch.reach import succeeds
 from crusaders_rules.batch.ways import reached_from
-
-Rows = Any  # an array, of which parts are taken
 
 
 @inlined
@@ -53,9 +47,9 @@ def could_block(known: Cells, desk: Cells) -> bool:
 
 
 @inner
-def leads_on(known: Rows, desk: Cells, number: int, level: int) -> bool:
+def leads_on(known: Cells, desk: Cells, number: int, level: int) -> bool:
     """Take a decision on the desk of a level, and return whether no action fails on the way to the next question."""
-    after = known[desk_of(level) : desk_of(level + 1)]
+    after = cells_from(known, desk_of(level))
     copy_desk(known, desk, after)
     after[at.LISTED], after[at.FAILED] = at.NONE, 0
     one_step(known, after, number)
@@ -90,12 +84,12 @@ def one_arrives(known: Cells, desk: Cells) -> bool:
 
 
 @inner
-def can_finish(known: Rows) -> bool:
+def can_finish(known: Cells) -> bool:
     """Whether the wedge can be finished from the desk of the first level; also if an answer is wanted for that."""
     level = 0
     while level >= 0 and not misses(known):
-        desk = known[desk_of(level) : desk_of(level + 1)]
-        found = known[list_of(known, level) : list_of(known, level + 1)].view(np.int16)
+        desk = cells_from(known, desk_of(level))
+        found = short_cells_from(known, list_of(known, level))
         if not due(known, desk):
             return True
         if region_decides(known, desk):
@@ -115,7 +109,7 @@ def can_finish(known: Rows) -> bool:
 
 
 @inner
-def finishing(known: Rows, desk: Cells, found: Cells, count: int) -> int:
+def finishing(known: Cells, desk: Cells, found: Cells, count: int) -> int:
     """Keep the decisions after which the wedge can be finished, and return how many these are."""
     kept = 0
     for place in range(count):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 from crusaders_rules.batch.kernel import (
     DONE,
     KEPT_EACH,
@@ -62,8 +62,8 @@ def wants_list(levels: Rows, notes: Cells, side: int, chance: bool) -> bool:  # 
 def compared(known: Cells, levels: Rows, notes: Cells) -> int:
     """Return whether both sides look alike after a decision: ``DONE`` if nothing has to be judged."""
     if notes[WAITS]:
-        return TURN_ENDED if between_turns(levels[MINE]) else DONE
-    return DONE if seen_alike(known, levels[MINE], levels[THEIRS]) else APART
+        return TURN_ENDED if between_turns(cells(levels[MINE])) else DONE
+    return DONE if seen_alike(known, cells(levels[MINE]), cells(levels[THEIRS])) else APART
 
 
 @inlined
@@ -115,10 +115,11 @@ def follow_rows(
         notes: How far each game is followed.
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, ``APART`` or ``TURN_ENDED``.
     """
+    known, others = cells(known), cells(others)
     for row in range(len(status)):
         if status[row] == WAITING and has_room(known) and has_room(others):
             for side in range(THEIRS + 1):
-                take_up_with(known if side == MINE else others, levels[side], rows[side, row], states[side, row])
+                take_up_with(known if side == MINE else others, cells(levels[side]), rows[side, row], states[side, row])
             status[row] = follow_row(known, others, levels, lists, numbers, rows, states, kept[row], notes[row], row)
             if status[row] != WAITING:
                 keep_sides(known, levels, rows, states, row)
@@ -128,7 +129,7 @@ def follow_rows(
 def keep_sides(known: Cells, levels: Rows, rows: Rows, states: Rows, row: int) -> None:
     """Write both sides of a row back, with their generators."""
     for side in range(THEIRS + 1):
-        put_back_with(known, levels[side], rows[side, row], states[side, row])
+        put_back_with(known, cells(levels[side]), rows[side, row], states[side, row])
 
 
 @inlined
@@ -159,7 +160,7 @@ def follow_row(
         for side in range(THEIRS + 1):
             if wants_list(levels, notes, side, chance):
                 book = known if side == MINE else others
-                levels[side, at.LISTED] = each_legal(book, levels[side], lists[side])
+                levels[side, at.LISTED] = each_legal(book, cells(levels[side]), cells(lists[side]))
         if misses(known) or misses(others):
             break
         if not chance and notes[WAITS] == 0 and meets(levels, lists, numbers, kept, notes):
@@ -168,7 +169,7 @@ def follow_row(
         aim_sides(levels, lists, numbers, kept, notes, chance)
         for side in range(THEIRS + 1):
             if levels[side, at.TRIED]:
-                step(known if side == MINE else others, levels[side], levels[side, at.OUTLOOK])
+                step(known if side == MINE else others, cells(levels[side]), levels[side, at.OUTLOOK])
     notes[PLACE], notes[DIFFERS] = before
     return WAITING
 
@@ -188,7 +189,7 @@ def aim_sides(levels: Rows, lists: Rows, numbers: Cells, kept: Cells, notes: Cel
         if not levels[side, at.TRIED]:
             continue
         if chance:
-            number = int(lists[side, below(levels[side], levels[side, at.LISTED])])
+            number = int(lists[side, below(cells(levels[side]), levels[side, at.LISTED])])
         else:
             number = int(kept[notes[PLACE]]) if side == MINE else int(numbers[kept[notes[PLACE]]])
         levels[side, at.OUTLOOK] = number

@@ -23,6 +23,8 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
     if known[f.DIVINE]:
         see_coats(known, desk)
     forget_all(desk)
+    for seat in range(at.PLAYERS):
+        desk[at.BONUSES_FOR + seat] = desk[at.USES_FOR + at.PAIR * seat] = at.NONE
 
 
 @inner
@@ -100,10 +102,11 @@ def ask(desk: Cells, kind: int, seat: int, wedge: int) -> None:
 @inlined
 def wedge_with(desk: Cells, area: int, tile: int) -> int:
     """Return the place of a tile on the wheel of a player."""
-    wedge = 0
-    while wedge + 1 < at.WEDGES and desk[area + at.TILE_AT + wedge] != tile:
-        wedge += 1
-    return wedge
+    found = 0
+    # To go on after the right one costs less than a processor's wrong guess where to stop.
+    for wedge in range(at.WEDGES):
+        found = wedge if desk[area + at.TILE_AT + wedge] == tile else found
+    return found
 
 
 # Plans.
@@ -134,14 +137,13 @@ def pop_action(desk: Cells) -> tuple[int, int]:
 
 
 @inlined
-def write_plan(known: Cells, desk: Cells, first: int, end: int) -> None:
-    """Make some numbers of the pool the plan."""
-    size = (end - first) // at.PAIR
-    for cell in range(at.PAIR * desk[at.PLAN_SIZE]):
-        desk[at.PLAN + cell] = 0
-    for cell in range(at.PAIR * size):
-        desk[at.PLAN + cell] = known[first + cell]
-    desk[at.PLAN_SIZE] = size
+def write_plan(desk: Cells, answer: int) -> None:
+    """Make the plan of an answer that of the row: see ``facts.PLANNED_BITS``."""
+    desk[at.PLAN_SIZE] = answer & (f.BYTES - 1)
+    for place in range(at.PLAN_LENGTH):
+        cell, planned = at.PLAN + at.PAIR * place, answer >> (f.BYTE + f.PLANNED_BITS * place)
+        desk[cell] = planned & f.ACTION_MASK
+        desk[cell + 1] = (planned >> at.HALF_BYTE & (f.BYTES - 1)) - f.RAISED
 
 
 # Buildings.
@@ -202,8 +204,8 @@ def upgraded_of(desk: Cells, area: int) -> int:
 def knights_of(desk: Cells, area: int) -> int:
     """Return how many knights a player has on the board."""
     count = 0
-    while count < at.KNIGHTS_EACH and desk[area + at.KNIGHTS + count] != at.NONE:
-        count += 1
+    for cell in range(area + at.KNIGHTS, area + at.KNIGHTS + at.KNIGHTS_EACH):
+        count += 1 if desk[cell] != at.NONE else 0
     return count
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import area_of, copy_desk, held_of, knights_of
 from crusaders_rules.batch.kernel import (
     DONE,
@@ -44,7 +44,7 @@ def use_of_tile(known: Cells, desk: Cells, seat: int, place: int) -> int:
         return 0
     area = area_of(seat)
     value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
-    value += bonus_in(bonuses_of(known, desk, area), at.INFLUENCE_ACTION) + f.RAISED
+    value += bonus_in(bonuses_of(known, desk, seat), at.INFLUENCE_ACTION) + f.RAISED
     return look(known, keyed(f.Q_USE_OF_TILE, desk[at.LAID + place], value))
 
 
@@ -81,7 +81,7 @@ def use_of_enemies(known: Cells, desk: Cells, seat: int, place: int) -> int:
     """Return the same for a region with an enemy, which the player may be able to swap with one next door."""
     area = area_of(seat)
     value = known[f.WORTH + tallest_of(desk, area) + f.RAISED]
-    value += bonus_in(bonuses_of(known, desk, area), at.CRUSADE) + f.RAISED
+    value += bonus_in(bonuses_of(known, desk, seat), at.CRUSADE) + f.RAISED
     most = use_of_enemy(known, desk, seat, desk[at.ENEMIES + place], value)
     if known[f.SWAPS + desk[area + at.ORDER]]:
         others = look(known, keyed(f.Q_SWAPS, place))
@@ -206,7 +206,7 @@ def list_next(known: Cells, desk: Cells, found: Cells, level: int) -> int:
 @inlined
 def judge(levels: Rows, lists: Rows) -> None:
     """Keep the decision that was tried last, if no other one has a better outlook."""
-    game = levels[0]
+    game = cells(levels[0])
     if game[at.ENDS] == 0:
         return
     if game[at.TIES] == 0 or game[at.OUTLOOK] > game[at.MOST]:
@@ -237,7 +237,7 @@ def play_greedily(
     status: Cells,
     most: int,
 ) -> None:
-    """Let the greedy bot play each row that waits, see ``kernel.play_rows``.
+    """Let the greedy bot play each row that waits, see ``random_play.play_rows``.
 
     Args:
         known: What is known of the ruleset.
@@ -250,20 +250,21 @@ def play_greedily(
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
         most: The most decisions to take in each row.
     """
+    known = cells(known)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
-            take_up_with(known, levels[0], rows[row], states[row])
+            take_up_with(known, cells(levels[0]), rows[row], states[row])
             status[row] = play_row(known, levels, rows[row], states[row], lists, kept[row], lengths, row, most)
 
 
 @inlined
 def aim(known: Cells, levels: Rows, lists: Rows, level: int) -> tuple[int, int]:
     """Return the next decision at a level, and the level that takes it; -1 if nothing is left to try."""
-    desk, game = levels[level], levels[0]
+    desk, game = cells(levels[level]), cells(levels[0])
     if desk[at.LISTED] == at.NONE:
         if level == 0:
             game[at.ENDS] = game[at.TIES] = 0
-        number = list_next(known, desk, lists[level], level)
+        number = list_next(known, desk, cells(lists[level]), level)
         if number != at.NONE:
             return number, level
     elif level == 0:
@@ -281,7 +282,7 @@ def play_row(
     known: Cells, levels: Rows, row: Cells, own: Cells, lists: Rows, kept: Cells, lengths: Cells, at_row: int, most: int
 ) -> int:
     """Play the row on the first desk, and return its new status."""
-    taken, level, game = lengths[at_row], 0, levels[0]
+    taken, level, game = lengths[at_row], 0, cells(levels[0])
     game[at.LISTED] = at.NONE
     while not misses(known):
         if level == 0 and game[at.LISTED] == at.NONE:
@@ -290,8 +291,8 @@ def play_row(
                 keep_row(known, game, taken, row, own, lengths, at_row)
             if ends:
                 return DONE
-        elif levels[level, at.LISTED] == at.NONE and between_turns(levels[level]):
-            note_end(game, worth_of(known, levels[level], game[at.SEAT]))
+        elif levels[level, at.LISTED] == at.NONE and between_turns(cells(levels[level])):
+            note_end(game, worth_of(known, cells(levels[level]), game[at.SEAT]))
             level -= 1
             continue
         number, target = aim(known, levels, lists, level)
@@ -304,8 +305,8 @@ def play_row(
             level -= 1
             continue
         if target > level:
-            copy_desk(known, levels[level], levels[target])
-        step(known, levels[target], number)
+            copy_desk(known, cells(levels[level]), cells(levels[target]))
+        step(known, cells(levels[target]), number)
         levels[target, at.LISTED] = at.NONE
         level = target
         if level == 0:

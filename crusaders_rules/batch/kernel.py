@@ -7,14 +7,13 @@ from typing import Any
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.added_scores import added_total
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 from crusaders_rules.batch.finishing_wedges import could_block, finishing
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of, put_back, take_up
 from crusaders_rules.batch.lookup import has_room, keyed, look, misses
 from crusaders_rules.batch.one_decision import listed
 from crusaders_rules.batch.one_decision import one_step as one_step  # noqa: PLC0414 -- tests break it here
 from crusaders_rules.batch.question_kinds import enemy, influence_tile, tile
-from crusaders_rules.batch.randomness import below
 from crusaders_rules.batch.reach import byte_of
 from crusaders_rules.batch.table_setup import next_due
 
@@ -23,7 +22,7 @@ Rows = Any  # arrays with a row for each game, or for each level of a search
 DONE, WAITING, WRONG, STUCK = 0, 1, 2, 3
 
 # After so many decisions, a row that is played is written back, so a miss costs at most these decisions.
-KEPT_EACH = 32
+KEPT_EACH = 128
 
 
 @inner
@@ -78,10 +77,11 @@ def list_rows(known: Cells, desk: Cells, rows: Rows, numbers: Rows, counts: Cell
         counts: Receives how many these are.
         status: ``WAITING`` for the rows that wait; a row whose decisions are listed becomes ``DONE``.
     """
+    known, desk = cells(known), cells(desk)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)
-            counts[row] = legal(known, desk, numbers[row])
+            counts[row] = legal(known, desk, cells(numbers[row]))
             if not misses(known):
                 status[row] = DONE
 
@@ -98,6 +98,7 @@ def step_rows(known: Cells, desk: Cells, rows: Rows, actions: Cells, found: Cell
         found: Room for a list of decisions.
         status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``WRONG`` if the decision is not legal.
     """
+    known, desk, found = cells(known), cells(desk), cells(found)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)
@@ -134,76 +135,12 @@ def between_turns(desk: Cells) -> bool:
     return desk[at.KIND] in at.SETTLED
 
 
-@compiled
-def play_rows(
-    known: Cells,
-    levels: Rows,
-    rows: Rows,
-    states: Rows,
-    lists: Rows,
-    kept: Rows,
-    lengths: Cells,
-    status: Cells,
-    most: int,
-) -> None:
-    """Play each row that waits at random, until the game is over or a number of decisions are taken.
-
-    Args:
-        known: What is known of the ruleset.
-        levels: Desks; the first one is for the row.
-        rows: The rows, which change.
-        states: The generators of each row, which change.
-        lists: Room for a list of decisions for each desk.
-        kept: Receives the numbers of the decisions of each row; it may be too short for them, and then keeps none.
-        lengths: How many decisions are taken in each row so far.
-        status: ``WAITING`` for the rows that wait; a row becomes ``DONE``, or ``STUCK`` if nothing is legal.
-        most: The most decisions to take in each row.
-    """
-    desk = levels[0]
-    for row in range(rows.shape[0]):
-        if status[row] == WAITING and has_room(known):
-            take_up_with(known, desk, rows[row], states[row])
-            status[row] = play_row(known, desk, rows[row], states[row], lists[0], kept[row], lengths, row, most)
-
-
 @inlined
 def take_up_with(known: Cells, desk: Cells, row: Cells, own: Cells) -> None:
     """Put a row on the desk, with its generators."""
     take_up(row, desk, known)
     for place in range(known[f.GENERATORS]):
         desk[at.RANDOM + place] = own[place]
-
-
-@inlined
-def play_row(
-    known: Cells,
-    desk: Cells,
-    row: Cells,
-    own: Cells,
-    found: Cells,
-    kept: Cells,
-    lengths: Cells,
-    at_row: int,
-    most: int,
-) -> int:
-    """Play the row on the desk, and return its new status."""
-    keeping = len(kept) >= most
-    taken, number = lengths[at_row], 0
-    while taken < most and desk[at.KIND] != at.GAME_OVER and not misses(known):
-        if taken % KEPT_EACH == 0:
-            keep_row(known, desk, taken, row, own, lengths, at_row)
-        count = each_legal(known, desk, found)
-        number = int(found[below(desk, count)]) if count else at.NONE
-        if number == at.NONE or misses(known):
-            break
-        step(known, desk, number)
-        if keeping:
-            kept[taken] = number
-        taken += 1
-    if misses(known):
-        return WAITING
-    keep_row(known, desk, taken, row, own, lengths, at_row)
-    return STUCK if number == at.NONE else DONE
 
 
 @inner
@@ -233,12 +170,13 @@ def score_rows(known: Cells, desk: Cells, rows: Rows, totals: Rows, winners: Cel
         winners: Receives the seats that win, as bits.
         status: ``WAITING`` for the rows that wait; a row that is scored becomes ``DONE``.
     """
+    known, desk = cells(known), cells(desk)
     for row in range(rows.shape[0]):
         if status[row] == WAITING and has_room(known):
             take_up(rows[row], desk, known)
             for seat in range(known[f.PLAYED_BY]):
                 totals[row, seat] = total_of(known, desk, seat)
-            winners[row] = winners_of(known, desk, totals[row])
+            winners[row] = winners_of(known, desk, cells(totals[row]))
             if not misses(known):
                 status[row] = DONE
 

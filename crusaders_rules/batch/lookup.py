@@ -7,7 +7,7 @@ rule functions are asked, and the decision is taken again.
 from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 
 EMPTY = -1
 _HALF = (1 << 31) - 1
@@ -89,6 +89,7 @@ def place_of(known: Cells, bit: int) -> int:
 @compiled
 def store(known: Cells, key: int, value: int) -> None:
     """Keep an answer."""
+    known = cells(known)
     place = slot_of(known, key)
     known[place] = key
     known[place + 1] = value

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crusaders_rules.answers import shown
-from crusaders_rules.batch import greedy, kernel
+from crusaders_rules.batch import greedy, kernel, random_play
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.randomness import generators
 from crusaders_rules.batch.rows import pack, pack_all, unpack
@@ -31,7 +31,7 @@ _UNLIMITED = 1 << 60
 Whole = npt.NDArray[np.int64]
 
 # Who decides, and what plays.
-POLICIES: dict[str, Callable[..., None]] = {"random": kernel.play_rows, "greedy": greedy.play_greedily}
+POLICIES: dict[str, Callable[..., None]] = {"random": random_play.play_rows, "greedy": greedy.play_greedily}
 # No turn takes so many decisions.
 _LEVELS = 64
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import copy_desk, take_up
 from crusaders_rules.batch.kernel import legal, step
 from crusaders_rules.batch.lookup import has_room, misses
@@ -158,7 +158,7 @@ def is_full(after: Rows, keys: Rows, ends: Cells, progress: Cells) -> bool:
 def lay_out(levels: Rows, layout: Rows, words: Cells, known: Cells) -> None:
     """Put a packed position on the desk; the spare row holds what no column does."""
     read_words(layout, words, levels[SPARE])
-    take_up(levels[SPARE][: known[f.ROW_LENGTH]], levels[BEFORE], known)
+    take_up(levels[SPARE][: known[f.ROW_LENGTH]], cells(levels[BEFORE]), known)
     for cell in range(at.LEAD, at.HISTORY_END):
         levels[BEFORE][cell] = levels[SPARE][cell]
 
@@ -188,17 +188,17 @@ def follow(
     Returns:
         How many there are, less one if nothing is legal; ``UNFOLLOWED`` if a position after one does not fit.
     """
-    desk, words = levels[AFTER], after.shape[1] - LOOKED_UP
-    count, kept = legal(known, levels[BEFORE], found), 0
+    before, desk, words = cells(levels[BEFORE]), cells(levels[AFTER]), after.shape[1] - LOOKED_UP
+    count, kept = legal(known, before, found), 0
     for place in range(count):
         number = int(found[place])
         if misses(known):
             break
-        if upgrades_too_much(known, levels[BEFORE], number, limits):
+        if upgrades_too_much(known, before, number, limits):
             continue
-        copy_desk(known, levels[BEFORE], desk)
+        copy_desk(known, before, desk)
         step(known, desk, number)
-        remember(known, levels[BEFORE], desk, limits)
+        remember(known, before, desk, limits)
         if misses(known):
             break
         if waits_too_long(desk, limits):
@@ -282,7 +282,7 @@ def explore_packed(
         progress: How far the exploration is.
         limits: The limits of the model, see ``play_history``.
     """
-    pause = EXPLORED
+    known, found, pause = cells(known), cells(found), EXPLORED
     while pause == EXPLORED and progress[NEXT] < min(progress[UNTIL], progress[COUNT]):
         if is_full(after, keys, ends, progress):
             pause = FULL

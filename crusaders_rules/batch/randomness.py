@@ -12,16 +12,30 @@ from crusaders_rules.batch.compiled import Cells, inlined
 
 _FIRST_MODULUS, _FIRST_FACTOR = 2_147_483_563, 40_014
 _SECOND_MODULUS, _SECOND_FACTOR = 2_147_483_399, 40_692
+# Each modulus, and the number of values less one, lies a little below a power of two.
+_BITS = 31
+_POWER = 1 << _BITS
+_VALUES = _FIRST_MODULUS - 1
+
+
+@inlined
+def rest_of(product: int, modulus: int) -> int:
+    """Return the rest of a product by a modulus, without a division: the power of two above it leaves a small rest."""
+    rest = (product & (_POWER - 1)) + (product >> _BITS) * (_POWER - modulus)
+    return rest - modulus if rest >= modulus else rest
 
 
 @inlined
 def drawn(cells: Cells, cell: int, most: int) -> int:
     """Draw a whole number from 0 to one less than ``most``, and change the generator that begins in a cell."""
-    first = cells[cell] * _FIRST_FACTOR % _FIRST_MODULUS
-    second = cells[cell + 1] * _SECOND_FACTOR % _SECOND_MODULUS
+    first = rest_of(cells[cell] * _FIRST_FACTOR, _FIRST_MODULUS)
+    second = rest_of(cells[cell + 1] * _SECOND_FACTOR, _SECOND_MODULUS)
     cells[cell], cells[cell + 1] = first, second
-    number = (first - second) % (_FIRST_MODULUS - 1)
-    return number * most // (_FIRST_MODULUS - 1)
+    number = first - second
+    product = (number if number >= 0 else number + _VALUES) * most
+    # The power of two is so near that the quotient is right, or one too small.
+    quotient = product >> _BITS
+    return quotient + 1 if product - quotient * _VALUES >= _VALUES else quotient
 
 
 @inlined

@@ -8,7 +8,7 @@ from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.crowded_regions import has_third, stand_of
 from crusaders_rules.batch.game_row import area_of, held_high, held_low, knights_of
 from crusaders_rules.batch.influence_reach import least_influence, turnable_of
-from crusaders_rules.batch.lookup import EMPTY, keyed, look, want
+from crusaders_rules.batch.lookup import EMPTY, keyed, look, misses, want
 from crusaders_rules.batch.new_buildings import cheapest_new, key_of_gone
 from crusaders_rules.batch.ways import can_step
 
@@ -20,12 +20,26 @@ def byte_of(packed: int, place: int) -> int:
 
 
 @inlined
-def bonuses_of(known: Cells, desk: Cells, area: int) -> int:
-    """Return the bonus of a player for each action, a raised byte each."""
+def bonuses_of(known: Cells, desk: Cells, seat: int) -> int:
+    """Return the bonus of a player for each action, a raised byte each; the desk remembers it and what it is for."""
+    area = area_of(seat)
     if known[f.DIVINE]:
-        return look(known, key_of_gone(f.Q_BONUSES, desk, area))
-    low, high = held_low(desk, area), held_high(desk, area)
-    return look(known, keyed(f.Q_BONUSES, low, high, desk[area + at.TROOPS], desk[area + at.ORDER]))
+        key = key_of_gone(f.Q_BONUSES, desk, area)
+    else:
+        low, high = held_low(desk, area), held_high(desk, area)
+        key = keyed(f.Q_BONUSES, low, high, desk[area + at.TROOPS], desk[area + at.ORDER])
+    if desk[at.BONUSES_FOR + seat] == key:
+        return desk[at.BONUSES + seat]
+    return found_bonuses(known, desk, seat, key)
+
+
+@inner
+def found_bonuses(known: Cells, desk: Cells, seat: int, key: int) -> int:
+    """Find out what ``bonuses_of`` returns."""
+    bonuses = look(known, key)
+    if not misses(known):
+        desk[at.BONUSES_FOR + seat], desk[at.BONUSES + seat] = key, bonuses
+    return bonuses
 
 
 @inlined
@@ -37,7 +51,7 @@ def bonus_in(bonuses: int, action: int) -> int:
 @inlined
 def value_of(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
     """Return the value of an action with a number of tokens."""
-    return known[f.WORTH + tokens + f.RAISED] + bonus_in(bonuses_of(known, desk, area_of(seat)), action)
+    return known[f.WORTH + tokens + f.RAISED] + bonus_in(bonuses_of(known, desk, seat), action)
 
 
 @inlined
@@ -95,12 +109,11 @@ def kinds_beside(known: Cells, desk: Cells, seat: int, place: int) -> int:
 def cost_lent(known: Cells, desk: Cells, area: int, kind: int, place: int) -> int:
     """Return the cost of the next building of a type with the discount of one region, as one byte."""
     built, tile = desk[area + at.BUILT + kind], desk[at.TILES + place] + 1
-    row = (kind * f.LEVELS_KEPT + built) * at.REGIONS + place
-    cost = known[f.COSTS + row * f.TILES_KEPT + tile]
-    if cost == EMPTY:
-        want(known, keyed(f.Q_COST, kind, built, place, tile))
+    costs = known[f.COSTS + (place * f.TILES_KEPT + tile) * f.LEVELS_KEPT + built]
+    if costs == EMPTY:
+        want(known, keyed(f.Q_COSTS, built, place, tile))
         return f.NO_VALUE
-    return cost
+    return byte_of(costs, kind)
 
 
 @inlined
@@ -226,7 +239,7 @@ def least_of(known: Cells, desk: Cells, seat: int, action: int) -> int:
 @inner
 def found_reach(known: Cells, desk: Cells, seat: int) -> int:
     """Find out what ``reach_of`` returns."""
-    bonuses = bonuses_of(known, desk, area_of(seat))
+    bonuses = bonuses_of(known, desk, seat)
     packed = 0
     for action in range(len(at.ACTIONS)):
         most = bonus_in(bonuses, action)
@@ -258,6 +271,6 @@ def succeeds(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> 
 @inner
 def succeeds_as_it_is(known: Cells, desk: Cells, seat: int, action: int, tokens: int) -> int:
     """Return 1 if an action succeeds if no more one-time tiles are turned for it, and 0 if it does not."""
-    bonus = bonus_in(bonuses_of(known, desk, area_of(seat)), action)
+    bonus = bonus_in(bonuses_of(known, desk, seat), action)
     pattern = pattern_of(known, action, bonus, least_of(known, desk, seat, action))
     return known[f.SUCCESS + pattern * f.BYTES + tokens + f.RAISED]

@@ -263,10 +263,16 @@ LATE = _row.cells("turns since the supply emptied, from 1")
 QUIET = _row.cells("turns in a row without a gain")
 HELD_BEFORE = _row.cells("influence of all players after the last turn")
 HISTORY_END = _row.size
-# While a game is played, more is remembered: the regions with an enemy, and what each player can reach.
+# While a game is played, more is remembered: the regions with an enemy, what each player can reach,
+# and the bonuses of each player with the key of what they depend on.
 OCCUPIED = _row.cells("occupied")
 COATS_OF = _row.cells("regions with coats of arms of each player", PLAYERS)
 REACHES = _row.cells("reaches", PLAYERS)
+# The bonuses of each player, and the key of what they depend on.
+BONUSES_FOR = _row.cells("what bonuses depend on", PLAYERS)
+BONUSES = _row.cells("bonuses", PLAYERS)
+USES_FOR = _row.cells("what the options of wedges depend on", PAIR * PLAYERS)
+USES = _row.cells("options of wedges", WEDGES * PLAYERS)
 # Each kind of chance and each player has a generator, so that what is drawn does not depend on what others decide.
 RANDOM = _row.cells("generators", PAIR * (CHANCES + PLAYERS + 1))
 # Where the rest of a turn is searched: how many decisions are listed, and how many of them are tried.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import product
+from operator import or_
 from typing import Any, cast
 
 import numpy as np
@@ -116,8 +118,13 @@ def _enemy(marked: int) -> Enemy | None:
     return at.ENEMIES_WON[marked - 1] if marked else None
 
 
-def _flat(plan: Plan) -> list[int]:
-    return [number for action, tokens in plan for number in (at.ACTIONS.index(action), tokens)]
+def _packed(plan: Plan, order_open: bool = False) -> int:  # noqa: FBT001, FBT002 -- whether the player says the order
+    """A plan as one number, see ``facts.PLANNED_BITS``."""
+    packed = len(plan) | order_open << f.ORDER_OPEN
+    for place, (action, tokens) in enumerate((*plan, *[(at.ACTIONS[0], 0)] * (at.PLAN_LENGTH - len(plan)))):
+        planned = at.ACTIONS.index(action) | tokens + f.RAISED << at.HALF_BYTE
+        packed |= planned << f.BYTE + f.PLANNED_BITS * place
+    return packed
 
 
 def _two(actions: int, first: int, second: int) -> Plan:
@@ -254,6 +261,7 @@ class RuleTables(DivineTables):
             (f.THREE_PAID, crusade.instead_of_reward(ruleset.edition)),
             (f.NONE_LEFT_PAID, crusade.where_none_is_left(ruleset)),
             (f.KNIGHTS_BROUGHT, len(bonuses.with_unlocked((), 0, 1, 0))),
+            (f.PARTIAL_GAINS, any(len(book.amounts[due]) > 1 for due in product(range(f.BYTES), (False, True)))),
             (f.MAY_KEEP, book.may_keep[False]),
             (f.MAY_KEEP + 1, book.may_keep[True]),
         ):
@@ -293,7 +301,6 @@ class RuleTables(DivineTables):
 
         put(f.LAID_FIRST, game_board.after_player_areas(board))
         for place, region in enumerate(board.regions):
-            facts[f.ONWARD + place] = land.onward[place]
             facts[f.SHAPE_OF_SPACE + place] = at.NONE if region.tile is None else shapes.index(region.tile)
         for number, place in enumerate(board.flags):
             put(f.AFTER_ENEMY + 2 * place, game_board.next_flag(board, place))
@@ -301,6 +308,11 @@ class RuleTables(DivineTables):
         for number, place in enumerate(board.tile_spaces):
             put(f.AFTER_TILE + 2 * place, game_board.next_tile_space(board, place))
             facts[f.PLACE_OF_SPACE + place] = number
+        for first in range(0, at.REGIONS, f.BYTE):
+            row = f.ONWARD + first // f.BYTE * f.BYTES
+            for regions in range(f.BYTES):
+                here = (place for place in range(first, len(board.regions)) if regions >> place - first & 1)
+                facts[row + regions] = reduce(or_, (land.onward[place] for place in here), 0)
         facts[f.DESTINATIONS], facts[f.STARTS] = bits(land.destinations), bits(board.starts)
         for enemy in (False, True):
             for coat in (False, True):
@@ -328,6 +340,9 @@ class RuleTables(DivineTables):
             facts[f.POOL + number] = shuffled[token]
 
     def _fill_wheel(self, facts: Numbers) -> None:
+        for optional, tokens in product((False, True), range(f.BYTES)):
+            refusal = distributing.nothing_there(optional, tokens, self.ruleset)
+            facts[f.DISTRIBUTABLE + f.BYTES * optional + tokens] = int(refusal is None)
         for tile, wedge in enumerate(self._wedges):
             facts[f.PRIMARY + tile], facts[f.SECONDARY + tile] = map(at.ACTIONS.index, wedge)
         for place, action in enumerate(at.ACTIONS):
@@ -433,7 +448,7 @@ class RuleTables(DivineTables):
         if not isinstance(answer, int):
             answer = self._listed([len(answer), *map(int, answer)])
         self._stored += 1
-        if 3 * self._stored > 2 * self.known[f.TABLE_MASK]:
+        if 4 * self._stored > self.known[f.TABLE_MASK]:
             self._grow(self._room_of_lists, 2 * (int(self.known[f.TABLE_MASK]) + 1))
         store(self.known, key, int(answer))
 
@@ -491,14 +506,16 @@ class RuleTables(DivineTables):
         extra = five_and_six.extra_crusade(_enemy(marked), enemy, self.ruleset)
         return strength | strength - extra.value + f.RAISED << f.BYTE | extra.defeats << 2 * f.BYTE
 
-    def _cost(self, kind: int, built: int, place: int, tile: int) -> int:
+    def _costs(self, built: int, place: int, tile: int) -> int:
+        """The cost of the next building of each type in a region, a byte each."""
         one = self.tiles[tile - 1] if tile else None
-        erected = Buildings(**{str(at.TYPES[kind]): built})
-        order = build.building_types().index(at.TYPES[kind])
-        cost = least_code(self._book.land.costs[erected, place, one][order])
-        row = (kind * f.LEVELS_KEPT + built) * at.REGIONS + place
-        self.known[f.COSTS + row * f.TILES_KEPT + tile] = cost
-        return cost
+        costs = 0
+        for kind, name in enumerate(at.TYPES):
+            erected = Buildings(**{str(name): built})
+            order = build.building_types().index(name)
+            costs |= least_code(self._book.land.costs[erected, place, one][order]) << f.BYTE * kind
+        self.known[f.COSTS + (place * f.TILES_KEPT + tile) * f.LEVELS_KEPT + built] = costs
+        return costs
 
     def _room(self, first: int, second: int, seat: int) -> int:
         """The types of building that may join those of a region, as bits; the second one is counted from 1."""
@@ -530,35 +547,38 @@ class RuleTables(DivineTables):
         return tile, self._book.wedges.offer[tile, bool(tile_and_side % 2)]
 
     def _uses(self, tile_and_side: int, order: int, tokens: int, one: int, other: int, d1: int, d2: int) -> int:
-        return resolution.uses(self._hand(tile_and_side, order, tokens, (one, other), (d1, d2)), self.ruleset)
+        """The options of a wedge with each number of tokens of a row."""
+        hands = (self._hand(tile_and_side, order, number, (one, other), (d1, d2)) for number in _numbers_told(tokens))
+        return sum(resolution.uses(hand, self.ruleset) << f.USES_BITS * place for place, hand in enumerate(hands))
 
-    def _turns(self, low: int, middle: int, high: int, upgraded: int) -> int:
-        packed = low | middle << f.BYTE | high << 2 * f.BYTE
+    def _skips(self, uses: int, upgraded: int) -> int:
+        """Whether the player may skip: what any wedge can be used for is all that counts."""
         wedges = range(len(self._wedges))
-        uses = tuple(packed >> f.USES_BITS * wedge & f.USES_MASK for wedge in wedges)
-        open_to = resolution.open_turns(uses, tuple(bool(upgraded >> wedge & 1) for wedge in wedges), self.ruleset)
-        kinds = turn.kinds_of_turn()
-        return bits(kinds.index(one) for one in open_to)
+        sides = tuple(bool(upgraded >> wedge & 1) for wedge in wedges)
+        return int(d.Skip() in resolution.open_turns((uses,) * len(wedges), sides, self.ruleset))
 
-    def _plan_of_wedge(self, tile_and_side: int, tokens: int, order: int) -> list[int]:
+    def _plan_of_wedge(self, tile_and_side: int, tokens: int, order: int) -> int:
         tile, _ = self._offered(tile_and_side)
-        return _flat(self._book.wedges.plan_of_wedge[tile, bool(tile_and_side % 2), tokens, at.ORDERS[order]])
+        return _packed(self._book.wedges.plan_of_wedge[tile, bool(tile_and_side % 2), tokens, at.ORDERS[order]])
 
     def _splits(self, tile: int, order: int, tokens: int, one: int, other: int, d1: int, d2: int) -> list[int]:
         hand = self._hand(2 * tile + 1, order, tokens, (one, other), (d1, d2))
-        return [self.numbering.number_of(split) for split in resolution.good_splits(hand, self.ruleset)]
+        good = resolution.good_splits(hand, self.ruleset)
+        return [*map(self.numbering.number_of, good), *(self._plan_of(hand, split) for split in good)]
 
-    def _plan_of_split(self, tile: int, order: int, tokens: int, d1: int, d2: int, low: int, high: int) -> list[int]:
-        """Whether the order of the two actions is still open, and the plan."""
+    def _plan_of_split(self, tile: int, order: int, tokens: int, d1: int, d2: int, low: int, high: int) -> int:
+        """The plan, and whether the order of its two actions is still open."""
         split = self.numbering.stands_for(low | high << f.BYTE)
         tile_of, actions = self._offered(2 * tile + 1)
         divided = (d1 - f.RAISED, d2 - f.RAISED)
         hand = Hand(tile_of, actions, tokens, at.ORDERS[order], divided, NO_SUCCESS[: len(actions)])
+        return self._plan_of(hand, cast("d.Split | d.Twice", split))
+
+    def _plan_of(self, hand: Hand, split: d.Split | d.Twice) -> int:
+        plan = resolution.plan_of_split(hand, split, self.ruleset)
         if isinstance(split, d.Twice):
-            plan = resolution.plan_of_split(hand, split, self.ruleset)
-            return [0, *_flat(resolution.begun_with(plan, split.action, hand.order, self.ruleset))]
-        plan = resolution.plan_of_split(hand, cast("d.Split", split), self.ruleset)
-        return [int(len(plan) > 1), *_flat(plan)]
+            return _packed(resolution.begun_with(plan, split.action, hand.order, self.ruleset))
+        return _packed(plan, len(plan) > 1)
 
     def _firsts(self, order: int, actions: int, t1: int, t2: int, one: int, other: int) -> int:
         """The actions that may come first, as bits."""
@@ -572,9 +592,9 @@ class RuleTables(DivineTables):
             found = resolution.good_firsts(hand, plan, self.ruleset)
         return bits(map(at.ACTIONS.index, found))
 
-    def _begun_with(self, order: int, actions: int, t1: int, t2: int, first: int) -> list[int]:
+    def _begun_with(self, order: int, actions: int, t1: int, t2: int, first: int) -> int:
         plan = _two(actions, t1, t2)
-        return _flat(resolution.begun_with(plan, at.ACTIONS[first], at.ORDERS[order], self.ruleset))
+        return _packed(resolution.begun_with(plan, at.ACTIONS[first], at.ORDERS[order], self.ruleset))
 
     # Influence, and the end.
 
@@ -607,8 +627,12 @@ class RuleTables(DivineTables):
     # Distributing.
 
     def _ask_manner(self, wedge: int, tokens: int, order: int, after_action: int) -> int:
-        asked = self._book.ask_manner[0, wedge, tokens, at.ORDERS[order], bool(after_action)]
-        return 0 if asked is None else 1 + asked.optional
+        """Whether the manner is asked with each number of tokens of a row, two bits each; 2 if it is optional."""
+        rows = (
+            self._book.ask_manner[0, wedge, number, at.ORDERS[order], bool(after_action)]
+            for number in _numbers_told(tokens)
+        )
+        return sum(1 + asked.optional << at.PAIR * place for place, asked in enumerate(rows) if asked is not None)
 
     def _sowings(self, wedge: int, tokens: int, order: int, optional: int, sown: int) -> list[int]:
         """The manners, each with the wedge that it names, counted from 1; -1 stands for keeping the tokens."""
@@ -623,13 +647,12 @@ class RuleTables(DivineTables):
             for one in given
         ]
 
-    def _sown(self, wedge: int, tokens: int, manner: int, named: int) -> tuple[int, ...]:
-        """How the tokens on each wedge change."""
+    def _sown(self, wedge: int, tokens: int, manner: int, named: int) -> int:
+        """How the tokens on each wedge change, a raised byte each."""
         changed = self._book.sown[wedge, tokens, at.MANNERS[manner], named - 1 if named else None]
-        return tuple(changed((0,) * len(self._wedges)))
-
-    def _distributable(self, optional: int, tokens: int) -> int:
-        return int(distributing.nothing_there(bool(optional), tokens, self.ruleset) is None)
+        return sum(
+            change + f.RAISED << f.BYTE * place for place, change in enumerate(changed((0,) * len(self._wedges)))
+        )
 
     # Results of actions.
 
@@ -776,3 +799,8 @@ def tables_of(ruleset: Ruleset, players: int) -> RuleTables:
         ValueError: If no such game can be set up.
     """
     return RuleTables(ruleset, players)
+
+
+def _numbers_told(row: int) -> range:
+    """The numbers of tokens about which one answer tells."""
+    return range(row * f.TOKENS_TOLD, (row + 1) * f.TOKENS_TOLD)

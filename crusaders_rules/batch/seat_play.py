@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined
 from crusaders_rules.batch.kernel import (
     Rows,
-    each_legal,
     legal,
     put_back_with,
     step,
@@ -17,7 +16,8 @@ from crusaders_rules.batch.kernel import (
 )
 from crusaders_rules.batch.lookup import has_room, misses
 from crusaders_rules.batch.observing import observe, observe_anew
-from crusaders_rules.batch.randomness import below, drawn
+from crusaders_rules.batch.random_play import take_drawn
+from crusaders_rules.batch.randomness import drawn
 
 # What a row waits for: to begin a game, to take the decision of its seat, to go on, to stay as it is and be shown anew,
 # the greedy bot, or to be shown after it was played; or else it is ready: its seat is asked, or the game is over or cut
@@ -100,24 +100,48 @@ def judge_row(known: Cells, desk: Cells, totals: Cells, about: Cells) -> None:
     if desk[at.KIND] == at.GAME_OVER:
         for seat in range(known[f.PLAYED_BY]):
             totals[seat] = total_of(known, desk, seat)
-        about[WINNERS] = winners_of(known, desk, totals)
+        about[WINNERS] = winners_of(known, desk, cells(totals))
 
 
 @inlined
 def show_row(known: Cells, setting: Rows, desk: Cells, before: Cells, seen: Cells, about: Cells) -> None:
     """Show a row to its seat."""
     if about[ANEW]:
-        observe_anew(known, setting[PLACES], desk, setting[0][1], seen, about[SEAT])
+        observe_anew(known, cells(setting[PLACES]), desk, cells(setting[0][1]), cells(seen), about[SEAT])
     else:
-        observe(known, setting[PLACES], desk, before, seen, about[SEAT])
+        observe(known, cells(setting[PLACES]), desk, cells(before), cells(seen), about[SEAT])
+
+
+@inlined
+def play_on(known: Cells, desk: Cells, found: Cells, greedy: Rows, about: Cells, most: int) -> None:
+    """Let chance and random bots decide until the seat or the greedy bot is asked."""
+    while not (misses(known) or is_ready(desk, about, most) or wants_greedy(desk, greedy, about)):
+        by_player = 1 if desk[at.SEAT] >= 0 else 0
+        about[STUCK] = 1 if take_drawn(known, desk, found) == at.NONE else 0
+        about[DECIDED] += 0 if about[STUCK] else by_player
+
+
+@inlined
+def shown_now(known: Cells, setting: Rows, room: Rows, before: Rows, about: Cells, shown: Rows, row: int) -> int:
+    """Show the row on the desk to its seat, and return what it waits for then: to be shown, if an answer is wanted."""
+    desk = cells(room[0])
+    has_none = list_mask(known, desk, cells(room[1]), shown[MASKS][row], about, setting[LIMITS][1])
+    judge_row(known, desk, shown[TOTALS][row], about)
+    if misses(known):
+        return PLAYED
+    about[STUCK] = 1 if has_none else about[STUCK]
+    show_row(known, setting, desk, before[0][row], shown[0][row], about)
+    return READY
 
 
 # It calls the flow of a game directly: each function in between would add half a minute to the compilation.
 @compiled
 def play_until_asked(
-    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, actions: Cells, stages: Cells
+    known: Cells, setting: Rows, room: Rows, before: Rows, after: Rows, shown: Rows, actions: Cells, stages: Cells
 ) -> None:
     """Play each row that waits until its seat or the greedy bot is asked; chance and random bots decide meanwhile.
+
+    A row whose seat is asked is then shown to it, if no answer is wanted for that.
 
     Args:
         known: What is known of the ruleset.
@@ -127,32 +151,29 @@ def play_until_asked(
         room: Room for a row, and for a list of decisions.
         before: The rows, their generators, and what is known of each of them; they do not change.
         after: The same, after what a row waits for.
+        shown: As ``show_played`` takes it.
         actions: The number of the decision of each row.
         stages: What each row waits for, which changes.
     """
-    desk, found, greedy, most = room[0], room[1], setting[GREEDY], setting[LIMITS][1]
+    known, desk, found = cells(known), cells(room[0]), cells(room[1])
+    greedy, most = setting[GREEDY], setting[LIMITS][1]
     for row in range(len(stages)):
         stage, about = int(stages[row]), after[ABOUTS][row]
         if stage in (READY, WANTS_GREEDY, PLAYED) or not has_room(known):
             continue
         take_row(known, desk, setting[0][0], before, after, row, stage, setting[LIMITS][0])
-        decided, stuck, plays = about[DECIDED], about[STUCK], stage != STAYS
-        number = int(actions[row]) if stage == DECIDES else at.NONE
-        while plays:
-            if number != at.NONE:
-                about[DECIDED] += 1 if desk[at.SEAT] >= 0 else 0
-                step(known, desk, number)
-            plays = not (misses(known) or is_ready(desk, about, most) or wants_greedy(desk, greedy, about))
-            if plays:
-                count = each_legal(known, desk, found)
-                number = int(found[below(desk, count)]) if count else at.NONE
-                about[STUCK] = 1 if number == at.NONE else 0
+        decided, stuck = about[DECIDED], about[STUCK]
+        if stage == DECIDES:
+            about[DECIDED] += 1
+            step(known, desk, int(actions[row]))
+        if stage != STAYS:
+            play_on(known, desk, found, greedy, about, most)
         if misses(known):
             about[DECIDED], about[STUCK] = decided, stuck
         else:
             put_back_with(known, desk, after[0][row], after[STATES][row])
             asks_greedy = stage != STAYS and not is_ready(desk, about, most)
-            stages[row] = WANTS_GREEDY if asks_greedy else PLAYED
+            stages[row] = WANTS_GREEDY if asks_greedy else shown_now(known, setting, room, before, about, shown, row)
 
 
 @compiled
@@ -169,17 +190,11 @@ def show_played(known: Cells, setting: Rows, room: Rows, before: Rows, after: Ro
             each row; and the totals of each row whose game is over.
         stages: What each row waits for, which changes.
     """
-    desk, found, most = room[0], room[1], setting[LIMITS][1]
+    known = cells(known)
     for row in range(len(stages)):
-        about = after[ABOUTS][row]
         if stages[row] == PLAYED and has_room(known):
-            take_up_with(known, desk, after[0][row], after[STATES][row])
-            has_none = list_mask(known, desk, found, shown[MASKS][row], about, most)
-            judge_row(known, desk, shown[TOTALS][row], about)
-            if not misses(known):
-                about[STUCK] = 1 if has_none else about[STUCK]
-                show_row(known, setting, desk, before[0][row], shown[0][row], about)
-                stages[row] = READY
+            take_up_with(known, cells(room[0]), after[0][row], after[STATES][row])
+            stages[row] = shown_now(known, setting, room, before, after[ABOUTS][row], shown, row)
 
 
 @compiled

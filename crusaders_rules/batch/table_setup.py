@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
+from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.game_row import area_of, ask, forget_all, held_of
 from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.randomness import below
 
 
 @inner
-def not_laid(known: Cells, desk: Cells, supply: int, laid: int, piece: int) -> int:
-    """Return how many pieces of a name are not on the board yet; the supply and the regions begin in these cells."""
-    left = known[supply + piece]
+def count_left(known: Cells, desk: Cells, supply: int, laid: int, names: int) -> None:
+    """Count how many pieces of each name are not on the board yet; the supply and the regions begin in these cells."""
+    for piece in range(names):
+        known[f.LEFT_OF + piece] = known[supply + piece]
     for place in range(known[f.REGION_COUNT]):
-        if desk[laid + place] == piece:
-            left -= 1
-    return left
+        if desk[laid + place] != at.NONE:
+            known[f.LEFT_OF + desk[laid + place]] -= 1
 
 
 @inner
@@ -26,6 +27,22 @@ def list_pieces(found: Cells, count: int, number: int, left: int, alike: bool) -
         found[count] = number
         count += 1
     return count
+
+
+@inlined
+def drawn_piece(known: Cells, desk: Cells, names: int) -> int:
+    """Draw one of the pieces that are left, each with the same probability, and return its name; -1 if none is."""
+    pieces = 0
+    for piece in range(names):
+        pieces += known[f.LEFT_OF + piece]
+    if pieces == 0:
+        return at.NONE
+    drawn, before, name = below(desk, pieces), 0, 0
+    # It has as many names before it as have all their pieces before it.
+    for piece in range(names):
+        before += known[f.LEFT_OF + piece]
+        name += 1 if before <= drawn else 0
+    return name
 
 
 @inner

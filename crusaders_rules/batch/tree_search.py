@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined, inner
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined, inner
 from crusaders_rules.batch.game_row import area_of, copy_desk, put_back, take_up
 from crusaders_rules.batch.greedy import best_move, is_crowded, play_row, use_of, worth_of
 from crusaders_rules.batch.kernel import (
@@ -146,7 +146,7 @@ def slot_for(room: Room, count: int, outlook: int, seen: int, most: int, each: i
 @inlined
 def keep_end(known: Cells, room: Room, level: int, listed: int, count: int, inside: int) -> int:
     """Keep the end of a turn on the desk of a level, if it looks good; return how many are kept."""
-    desk, at_setup = room.levels[level], in_setup(room.levels[0, at.KIND])
+    desk, at_setup = cells(room.levels[level]), in_setup(room.levels[0, at.KIND])
     # At setup nothing is estimated, and no two decisions count as alike.
     outlook = 0 if at_setup else worth_of(known, desk, room.levels[0, at.SEAT])
     seen = listed if at_setup else seen_in(known, desk)
@@ -164,7 +164,7 @@ def keep_end(known: Cells, room: Room, level: int, listed: int, count: int, insi
 @inlined
 def list_level(known: Cells, room: Room, level: int, inside: int) -> None:
     """List the decisions that are tried at a level."""
-    desk, found = room.levels[level], room.lists[level]
+    desk, found = cells(room.levels[level]), cells(room.lists[level])
     count = legal(known, desk, found)
     if desk[at.KIND] == at.ASK_MOVE:
         count = sort_moves(known, desk, found, count, room.limits[MOVES_TRIED + inside])
@@ -174,7 +174,7 @@ def list_level(known: Cells, room: Room, level: int, inside: int) -> None:
 @inlined
 def try_next(known: Cells, room: Room, level: int) -> int:
     """Take the next decision of a level on the desk of the level above, and return that level."""
-    desk, after = room.levels[level], room.levels[level + 1]
+    desk, after = cells(room.levels[level]), cells(room.levels[level + 1])
     desk[at.TRIED] += 1
     copy_desk(known, desk, after)
     step(known, after, int(room.lists[level, desk[at.TRIED] - 1]))
@@ -197,7 +197,7 @@ def list_turns(known: Cells, room: Room, inside: int) -> int:
     at_setup = in_setup(room.levels[0, at.KIND])
     room.levels[0, at.LISTED] = at.NONE
     while level >= 0:
-        desk = room.levels[level]
+        desk = cells(room.levels[level])
         if level and desk[at.LISTED] == at.NONE and (at_setup or between_turns(desk)):
             count = keep_end(known, room, level, listed, count, inside)
             listed += 1
@@ -270,7 +270,7 @@ def write_child(known: Cells, room: Room, node: int, child: int) -> None:
     """Write the row of a child, if it is not written yet and all answers are known."""
     if room.nodes[child, WRITTEN]:
         return
-    desk = room.levels[0]
+    desk = cells(room.levels[0])
     take_up(room.rows[node], desk, known)
     for place in range(room.nodes[child, LENGTH]):
         step(known, desk, int(room.paths[child, place]))
@@ -297,11 +297,11 @@ def go_down(known: Cells, room: Room) -> int:
     Returns:
         ``DONE``, ``MISSED`` if an answer is wanted, or ``NOTHING_LEGAL`` if a game cannot go on.
     """
-    node, way = 0, 1
+    known, node, way = cells(known), 0, 1
     room.trail[0] = 0
     while way < len(room.trail):
         if room.nodes[node, CHILDREN] == 0:
-            take_up(room.rows[node], room.levels[0], known)
+            take_up(room.rows[node], cells(room.levels[0]), known)
             if is_leaf(room, node):
                 break
             count = list_turns(known, room, 1 if node else 0)
@@ -331,7 +331,7 @@ def judge(known: Cells, room: Room) -> None:
 
     That is the share of the win, if the game is over, together with how far the seat is ahead of the others.
     """
-    desk, totals, results = room.levels[0], room.totals, room.values[-1]
+    desk, totals, results = cells(room.levels[0]), cells(room.totals), cells(room.values[-1])
     over, players = desk[at.KIND] == at.GAME_OVER, known[f.PLAYED_BY]
     for seat in range(players):
         if over:
@@ -374,8 +374,8 @@ def play_out(known: Cells, room: Room) -> int:
     Returns:
         As ``go_down``.
     """
-    row, most = room.rows[-1], room.limits[DECISIONS_PLAYED]
-    take_up_with(known, room.levels[0], row, room.own)
+    known, row, most = cells(known), room.rows[-1], room.limits[DECISIONS_PLAYED]
+    take_up_with(known, cells(room.levels[0]), row, room.own)
     played = play_row(known, room.levels, row, room.own, room.lists, room.kept, room.state, TAKEN, most)
     if not misses(known):
         judge(known, room)

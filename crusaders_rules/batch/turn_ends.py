@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled, inlined
+from crusaders_rules.batch.compiled import Cells, cells, compiled, inlined
 from crusaders_rules.batch.game_row import area_of, copy_desk, take_up
 from crusaders_rules.batch.kernel import Rows, between_turns, legal, step
 from crusaders_rules.batch.lookup import misses
@@ -67,13 +67,13 @@ def seen_in(known: Cells, desk: Cells) -> int:
 def note_end(known: Cells, levels: Rows, level: int, wanted: Cells, ends: Cells, count: int) -> int:
     """Note an end; return how many there are, or what the search has come to."""
     if len(wanted):
-        if not seen_alike(known, levels[level], wanted):
+        if not seen_alike(known, cells(levels[level]), cells(wanted)):
             return count + 1
-        copy_desk(known, levels[level], levels[0])
+        copy_desk(known, cells(levels[level]), cells(levels[0]))
         return FOUND
     if count == len(ends):
         return TOO_MANY
-    ends[count] = seen_in(known, levels[level])
+    ends[count] = seen_in(known, cells(levels[level]))
     return count + 1
 
 
@@ -92,22 +92,23 @@ def search_ends(known: Cells, levels: Rows, lists: Rows, row: Cells, wanted: Cel
     Returns:
         How many ends there are, some of them alike, or ``FOUND``, ``MISSED`` or ``TOO_MANY``.
     """
-    take_up(row, levels[0], known)
+    known = cells(known)
+    take_up(row, cells(levels[0]), known)
     level, count = 0, 0
     levels[0, at.LISTED] = at.NONE
     while level >= 0 and count >= 0:
-        desk = levels[level]
+        desk = cells(levels[level])
         if desk[at.LISTED] == at.NONE and between_turns(desk):
             count = note_end(known, levels, level, wanted, ends, count)
             level -= 1
             continue
         if desk[at.LISTED] == at.NONE:
-            desk[at.LISTED], desk[at.TRIED] = legal(known, desk, lists[level]), 0
+            desk[at.LISTED], desk[at.TRIED] = legal(known, desk, cells(lists[level])), 0
         if desk[at.TRIED] < desk[at.LISTED] and level + 1 < len(levels):
             desk[at.TRIED] += 1
             level += 1
-            copy_desk(known, desk, levels[level])
-            step(known, levels[level], int(lists[level - 1, desk[at.TRIED] - 1]))
+            copy_desk(known, desk, cells(levels[level]))
+            step(known, cells(levels[level]), int(lists[level - 1, desk[at.TRIED] - 1]))
             levels[level, at.LISTED] = at.NONE
         else:
             level -= 1

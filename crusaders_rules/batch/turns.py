@@ -160,7 +160,7 @@ def amounts_of(known: Cells, amount: int, declinable: int) -> int:
 @inner
 def gain_or_ask(known: Cells, desk: Cells, amount: int, begun: int, region: int, declinable: int) -> bool:
     """Gain influence, or ask how much of it is taken; return whether that is asked."""
-    if known[amounts_of(known, amount, declinable)] > 1:
+    if known[f.PARTIAL_GAINS] and known[amounts_of(known, amount, declinable)] > 1:
         ask(desk, at.ASK_GAIN, desk[at.SEAT], desk[at.WEDGE])
         desk[at.AMOUNT] = amount
         desk[at.BEGUN] = begun
@@ -203,7 +203,7 @@ def go_on(desk: Cells, begun: int, unlocked: int) -> int:
 def muster(known: Cells, desk: Cells, tokens: int, begun: int) -> tuple[int, int]:
     """Muster a troop; return whether the action goes on, and the influence for the troop."""
     area = area_of(desk[at.SEAT])
-    before = bonuses_of(known, desk, area)
+    before = bonuses_of(known, desk, desk[at.SEAT])
     mustered = look(known, keyed(f.Q_MUSTERED, desk[area + at.TROOPS]))
     desk[area + at.TROOPS] = byte_of(mustered, 0)
     desk[at.REACHES + desk[at.SEAT]] = at.NONE
@@ -240,7 +240,7 @@ def settle_plan(known: Cells, desk: Cells, before: int, begun: int) -> None:
     """Change the tokens of the plan as a change of the bonuses demands."""
     if not known[f.VALUES_CHANGE]:
         return
-    now = bonuses_of(known, desk, area_of(desk[at.SEAT]))
+    now = bonuses_of(known, desk, desk[at.SEAT])
     for place in range(desk[at.PLAN_SIZE]):
         cell = at.PLAN + at.PAIR * place
         action = desk[cell]
@@ -329,6 +329,12 @@ def end_travel(known: Cells, desk: Cells, points: int) -> None:
 
 
 @inlined
+def is_distributable(known: Cells, tokens: int, optional: int) -> int:
+    """Return 1 if a wedge with so many tokens may be distributed, and 0 if not."""
+    return known[f.DISTRIBUTABLE + f.BYTES * optional + tokens]
+
+
+@inlined
 def distribute_next(known: Cells, desk: Cells) -> None:
     """Distribute the wedge; first ask for the manner if several are possible."""
     seat, wedge = desk[at.SEAT], desk[at.WEDGE]
@@ -342,7 +348,8 @@ def distribute_next(known: Cells, desk: Cells) -> None:
         asked = 1 if known[given] != 1 else 0
         manner = known[given + 1] // f.NAMED
     else:
-        asked = look(known, keyed(f.Q_ASK_MANNER, wedge, tokens, desk[area + at.ORDER], after_action))
+        row = keyed(f.Q_ASK_MANNER, wedge, tokens >> f.TOKENS_BITS, desk[area + at.ORDER], after_action)
+        asked = look(known, row) >> at.PAIR * (tokens & (f.TOKENS_TOLD - 1)) & f.ASKED_MASK
     if asked:
         ask(desk, at.ASK_MANNER, seat, wedge)
         desk[at.OPTIONAL] = asked - 1
@@ -367,9 +374,10 @@ def sow(known: Cells, desk: Cells, manner: int, named: int) -> None:
     if came_to == ASKED:
         return
     if not came_to:
+        # A byte for each wedge.
         changes = look(known, keyed(f.Q_SOWN, wedge, desk[area + at.TOKENS_ON + wedge], manner, named))
-        for one in range(known[changes]):
-            desk[area + at.TOKENS_ON + one] += known[changes + 1 + one]
+        for one in range(at.WEDGES):
+            desk[area + at.TOKENS_ON + one] += byte_of(changes, one) - f.RAISED
     turn_over(known, desk)
 
 

@@ -255,7 +255,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         after = self._after[rows], self._states_after[rows], self._about_after[rows]
         shown_in = self._seen[rows], self._masks[rows], self._totals[rows]
         given = self._tables.known, self._setting, self._room, before, after
-        seat_play.play_until_asked(*given, actions[rows], stages[rows])
+        seat_play.play_until_asked(*given, shown_in, actions[rows], stages[rows])
         seat_play.show_played(*given, shown_in, stages[rows])
 
     def _play_greedily(self, rows: Truths) -> None:

@@ -25,11 +25,11 @@ def barred(known: Cells, desk: Cells) -> int:
 @inlined
 def beside(known: Cells, regions: int) -> int:
     """Return the regions to which a knight can move on from some regions."""
-    found = 0
+    found, row = 0, f.ONWARD
     while regions:
-        lowest = regions & -regions
-        found |= known[f.ONWARD + place_of(known, lowest)]
-        regions ^= lowest
+        found |= known[row + (regions & (f.BYTES - 1))]
+        regions >>= f.BYTE
+        row += f.BYTES
     return found
 
 
@@ -56,10 +56,12 @@ def searched(known: Cells, desk: Cells, origin: int, points: int, target: int) -
     for later in range(most + 1):
         known[f.ROUTES + later] = 0
     known[f.ROUTES] = 1 << origin
-    done, cost = 0, 0
+    done, cost, rings = 0, 0, 0
     while True:
         reached = known[f.ROUTES] & ~done
         done |= reached
+        known[f.RINGS + rings], known[f.RING_COSTS + rings] = reached, cost
+        rings += 1
         if target != at.NONE and reached >> target & 1:
             return done, cost
         known[f.ROUTES] = 0
@@ -83,6 +85,15 @@ def searched(known: Cells, desk: Cells, origin: int, points: int, target: int) -
 def reached_from(known: Cells, desk: Cells, origin: int, points: int) -> int:
     """Return the regions in which a knight may end its move, as bits."""
     return searched(known, desk, origin, points, at.NONE)[0]
+
+
+@inlined
+def cost_found(known: Cells, target: int) -> int:
+    """Return what the cheapest way to a region costs that the last search has reached."""
+    ring = 0
+    while not known[f.RINGS + ring] >> target & 1:
+        ring += 1
+    return known[f.RING_COSTS + ring]
 
 
 @inner

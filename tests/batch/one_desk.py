@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from crusaders_rules.batch import kernel
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, compiled
+from crusaders_rules.batch.compiled import Cells, cells, compiled
 from crusaders_rules.batch.game_row import put_back, take_up
 from crusaders_rules.batch.kernel import Rows
 from crusaders_rules.batch.lookup import begin_row, misses
@@ -27,10 +27,11 @@ def follow(known: Cells, desk: Cells, numbers: Cells, listed: Rows, rows: Rows) 
         listed: Receives how many decisions are legal before each of them, and their numbers.
         rows: The first one is that of the first position; receives that after each decision.
     """
+    known, desk = cells(known), cells(desk)
     take_up(rows[0], desk, known)
     for place in range(len(numbers)):
         begin_row(known)
-        listed[place, 0] = kernel.legal(known, desk, listed[place, 1:])
+        listed[place, 0] = kernel.legal(known, desk, cells(listed[place, 1:]))
         kernel.step(known, desk, numbers[place])
         if misses(known):
             return place

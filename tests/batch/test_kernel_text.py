@@ -13,7 +13,7 @@ FOLDER = Path(kernel.__file__).parent
 # What is compiled and decides; ``row_cells`` and ``facts`` say where numbers are, others count bits.
 KERNEL = [
     *sorted(FOLDER.glob("question_kinds/*.py")),
-    *(FOLDER / f"{name}.py" for name in ("game_row", "greedy", "observing", "reach", "seat_play")),
+    *(FOLDER / f"{name}.py" for name in ("game_row", "greedy", "observing", "random_play", "reach", "seat_play")),
 ]
 KERNEL += [FOLDER / f"{name}.py" for name in ("table_setup", "turns", "ways")]
 KERNEL += [
@@ -79,14 +79,14 @@ def test_all_that_is_compiled_counts_for_the_machine_code() -> None:
 
 def test_machine_code_of_other_sources_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the same sources is kept, and that of other functions too."""
-    for name in ("kernel.play_rows-1.py311.nbi", "kernel.list_rows-1.py311.nbi"):
+    for name in ("random_play.play_rows-1.py311.nbi", "kernel.list_rows-1.py311.nbi"):
         (tmp_path / name).write_text("", encoding="utf-8")
     compiled.drop_stale(tmp_path, "play_rows")
-    assert not (tmp_path / "kernel.play_rows-1.py311.nbi").exists()
+    assert not (tmp_path / "random_play.play_rows-1.py311.nbi").exists()
     assert (tmp_path / "kernel.list_rows-1.py311.nbi").exists()
-    (tmp_path / "kernel.play_rows-1.py311.nbi").write_text("", encoding="utf-8")
+    (tmp_path / "random_play.play_rows-1.py311.nbi").write_text("", encoding="utf-8")
     compiled.drop_stale(tmp_path, "play_rows")
-    assert (tmp_path / "kernel.play_rows-1.py311.nbi").exists()
+    assert (tmp_path / "random_play.play_rows-1.py311.nbi").exists()
     monkeypatch.setattr(compiled, "digest", lambda: "other")
     compiled.drop_stale(tmp_path, "play_rows")
-    assert not (tmp_path / "kernel.play_rows-1.py311.nbi").exists()
+    assert not (tmp_path / "random_play.play_rows-1.py311.nbi").exists()

@@ -51,7 +51,7 @@ def test_the_kernel_is_what_legal_and_step_need() -> None:
 
 def test_a_game_notices_a_mutant_of_a_line_that_it_reaches(reaches: Reached) -> None:
     """The distribution takes tokens away."""
-    wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
+    wrong = mutant("desk[area + at.TOKENS_ON + one] -= byte_of(changes, one) - f.RAISED")
     assert {("turns", line) for line in lines_at(wrong, FILES["turns"])} & reaches.lines
     assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)).how == DEPARTS
 
@@ -68,7 +68,7 @@ def test_a_mutant_that_breaks_off_or_has_no_end_is_noticed(
 ) -> None:
     """It has not departed from the library, so it counts apart."""
     monkeypatch.setattr(of_kernel, "_TIMES", 1)
-    wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
+    wrong = mutant("desk[area + at.TOKENS_ON + one] -= byte_of(changes, one) - f.RAISED")
     wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, broken))
     assert tried(wrong, FILES["turns"], [reaches], functions_under(FOLDER)) == outcome
     assert outcome.is_noticed
@@ -77,7 +77,7 @@ def test_a_mutant_that_breaks_off_or_has_no_end_is_noticed(
 def test_a_mutant_that_only_takes_longer_is_not_noticed(reaches: Reached, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is broken off at once, but the mutant runs as many lines as the right kernel."""
     monkeypatch.setattr(of_kernel, "_MORE", 0.01)
-    wrong = mutant("desk[area + at.TOKENS_ON + one] -= known[changes + 1 + one]")
+    wrong = mutant("desk[area + at.TOKENS_ON + one] -= byte_of(changes, one) - f.RAISED")
     wrong = attrs.evolve(wrong, source=wrong.source.replace(wrong.mutated, f"sum(()); {wrong.original}"))
     found = tried(wrong, FILES["turns"], [attrs.evolve(reaches, seconds=0)], functions_under(FOLDER))
     assert found == Outcome(SLOW, "0")
@@ -95,7 +95,7 @@ def test_no_game_notices_what_it_does_not_reach(reaches: Reached) -> None:
 
 def test_what_the_kernel_asks_for_is_noticed_if_nothing_is_known_yet() -> None:
     """Decisions from positions of the suite are taken so, too."""
-    original, mutated = "want(known, keyed(f.Q_COST, kind, built, place, tile))", "pass"
+    original, mutated = "want(known, keyed(f.Q_COSTS, built, place, tile))", "pass"
     file = FILES["reach"]
     every = mutants_of(file.read_text(encoding="utf-8"), "reach")
     wrong = next(one for one in every if (one.original, one.mutated) == (original, mutated))

@@ -21,7 +21,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from crusaders_rules import Ruleset, envs
-from crusaders_rules.batch import NotCovered, greedy, kernel, observing, seat_play, vector_games
+from crusaders_rules.batch import NotCovered, greedy, kernel, observing, random_play, seat_play, vector_games
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells
 from crusaders_rules.batch.field_places import places_of
@@ -244,10 +244,17 @@ def test_decisions_of_everybody_count(monkeypatch: pytest.MonkeyPatch) -> None:
         seats.append(desk[at.SEAT])
         kernel.step(known, desk, number)
 
+    def noted_if_drawn(known: Cells, desk: Cells, found: Cells) -> int:
+        seat = desk[at.SEAT]
+        number = random_play.take_drawn(known, desk, found)
+        seats.extend([seat] if number != at.NONE else [])
+        return number
+
     env.reset(seed=2)
     while not env.step(env.sample())[3][0]:
         pass
     monkeypatch.setattr(seat_play, "step", noted)
+    monkeypatch.setattr(seat_play, "take_drawn", noted_if_drawn)
     env.step(env.sample())
     while not env.step(env.sample())[3][0]:
         pass
@@ -284,7 +291,7 @@ def test_bots_play_the_seats_in_order(seat: int, monkeypatch: pytest.MonkeyPatch
 
     def noted(known: Cells, levels: Any, rows: Any, states: Any, lists: Any, *more: Any) -> None:  # noqa: ANN401 -- arrays
         asked.update(rows[more[2] == kernel.WAITING, at.SEAT].tolist())
-        kernel.play_rows(known, levels, rows, states, lists, *more)  # decides at once
+        random_play.play_rows(known, levels, rows, states, lists, *more)  # decides at once
 
     monkeypatch.setattr(greedy, "play_greedily", noted)
     env = envs.vector(2, "random", "greedy", seat=seat, ruleset=FOR_THREE)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crusaders_rules import Ruleset, State, apply, is_over, score
-from crusaders_rules.batch import BatchError, NotCovered, from_positions, kernel, reach
+from crusaders_rules.batch import BatchError, NotCovered, from_positions, kernel, random_play, reach
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells
@@ -120,14 +120,14 @@ class Play:
         tables: Those of the ruleset.
         lines: Decisions that are taken one after another.
         apart: Decisions that are taken at the same time, each in a separate row.
-        drawn: A row, and what the right kernel comes to from it at random, by decisions that lead the library to the
-            same position; None if that was not played.
+        drawn: Rows, each with what the right kernel comes to from it at random, by decisions that lead the library to
+            the same position.
     """
 
     tables: RuleTables
     lines: tuple[Line, ...]
     apart: tuple[Moment, ...]
-    drawn: tuple[Row, Drawn] | None = None
+    drawn: tuple[tuple[Row, Drawn], ...] = ()
 
 
 class DepartsError(AssertionError):
@@ -154,18 +154,27 @@ def played(seed: int, most: int) -> Play | None:
     state = first_position(begun)
     games = from_positions([state])
     line = _line(games.tables, state, chance, most)
-    drawn = _drawn_on(games.tables, games.rows[0])
-    if (pack(games.tables, _after(games.tables, state, drawn.numbers)) != drawn.row).any():
-        raise DepartsError
+    half = line.moments[: len(line.moments) // 2]
+    later = _after(games.tables, state, [moment.number for moment in half])
+    drawn = tuple(_drawn_from(games.tables, begins) for begins in (state, later))
     fixed = _fixed(games.tables, seed) if begun.outcomes is not None else ()
     apart = (*line.moments[::_EACH], *fixed)
-    return Play(games.tables, (line,), apart, (games.rows[0], drawn))
+    return Play(games.tables, (line,), apart, drawn)
 
 
 def _after(tables: RuleTables, state: State, numbers: Sequence[int]) -> State:
     for number in numbers:
         state = apply(state, choices_of(tables.numbering, state)[number])
     return state
+
+
+def _drawn_from(tables: RuleTables, state: State) -> tuple[Row, Drawn]:
+    """Return a row, and what the kernel comes to from it at random; the decisions lead the library there, too."""
+    row = pack(tables, state)
+    drawn = _drawn_on(tables, row)
+    if (pack(tables, _after(tables, state, drawn.numbers)) != drawn.row).any():
+        raise DepartsError
+    return row, drawn
 
 
 def _drawn_on(tables: RuleTables, row: Row) -> Drawn:
@@ -336,9 +345,8 @@ def follow(play: Play, *, fresh: bool = False) -> None:
     """
     tables = RuleTables(play.tables.ruleset, play.tables.players) if fresh else play.tables
     parts: list[Callable[[RuleTables], None]] = []
-    if play.drawn is not None:
-        # First, so that answers may be missing while a row is played.
-        parts.append(partial(_at_random, row=play.drawn[0], drawn=play.drawn[1]))
+    # First, so that answers may be missing while a row is played.
+    parts += [partial(_at_random, row=row, drawn=drawn) for row, drawn in play.drawn]
     parts += [
         partial(_in_rows, moments=play.apart[::2], listed_first=True),
         partial(_in_rows, moments=play.apart[1::2], listed_first=False),
@@ -408,7 +416,7 @@ def _that_wait(tables: RuleTables, moment: Moment) -> None:
         kernel.score_rows(known, desk, rows, totals, won, status)
         kernel.step_rows(known, desk, rows, np.array([moment.number]), found[0], status)
         states = generators(1, 1, tables.generators)
-        kernel.play_rows(known, desk[None], rows, states, found, kept, lengths, status, 1)
+        random_play.play_rows(known, desk[None], rows, states, found, kept, lengths, status, 1)
         known[f.WANTED_COUNT] = 0
         written = any((one != at.NONE).any() for one in (numbers, counts, totals, won))
         if status[0] != was or (rows[0] != moment.before).any() or written or lengths[0]:

@@ -28,7 +28,7 @@ import attrs
 import click
 import coverage
 
-from crusaders_rules.batch import kernel
+from crusaders_rules.batch import random_play
 from crusaders_rules.batch.compiled import compiled_files
 from crusaders_rules.cli.terminal import print_table, progress_bar, table
 from crusaders_rules.work import Task, executor_at
@@ -40,7 +40,7 @@ from tools.mutants.named_cells import is_no_program, makes_no_difference
 from tools.mutants.patches import Functions, functions_under, put_in_place
 from tools.mutants.trials import Job, Stage, TrialError, try_mutants
 
-FOLDER, PACKAGE = Path(kernel.__file__).parent, "crusaders_rules.batch"
+FOLDER, PACKAGE = Path(random_play.__file__).parent, "crusaders_rules.batch"
 EQUIVALENT = Path(__file__).with_name("equivalent_in_kernel.toml")
 # A game is broken off if it takes so many seconds of processor time more than ten times what the right kernel takes.
 _TIMES, _MORE = 10, 2
@@ -76,9 +76,9 @@ class TooManyLinesError(TooLongError):
 
 
 def kernel_files() -> dict[str, Path]:
-    """Return the modules of the kernel: those with compiled code that ``kernel`` needs, by their names."""
+    """Return the modules of the kernel: those with compiled code that ``random_play`` needs, by their names."""
     every = {file: file.read_text(encoding="utf-8") for file in compiled_files()}
-    needed, ahead = set[Path](), [Path(kernel.__file__)]
+    needed, ahead = set[Path](), [Path(random_play.__file__)]
     for file in ahead:
         if file in every and file not in needed:
             needed.add(file)

@@ -45,7 +45,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     area = area_of(seat)
     kind = (number - known[f.N_BUILD]) // known[f.REGION_COUNT]
     place = (number - known[f.N_BUILD]) % known[f.REGION_COUNT]
-    cost, before = cost_of(known, desk, seat, kind, place), bonuses_of(known, desk, area)
+    cost, before = cost_of(known, desk, seat, kind, place), bonuses_of(known, desk, seat)
     # The bonus tile of a region counts for its first building only.
     built, tile = desk[area + at.BUILT + kind], 0
     if desk[at.BUILDINGS + place] == at.NONE:

@@ -31,7 +31,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
         return 0
     place, tokens, begun = number - known[f.N_COLLECT], desk[at.TOKENS], desk[at.BEGUN]
     area, tile = area_of(desk[at.SEAT]), max(0, desk[at.LAID + place])
-    before = bonuses_of(known, desk, area)
+    before = bonuses_of(known, desk, desk[at.SEAT])
     take_tile(known, desk, area, tile, place)
     amount, effect = known[f.LAID_GAIN + tile], known[f.LAID_EFFECT + tile]
     if effect == at.EFFECT_DISTRIBUTE:

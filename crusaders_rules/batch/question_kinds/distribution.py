@@ -6,8 +6,7 @@ from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inlined
 from crusaders_rules.batch.game_row import area_of, wedge_with
-from crusaders_rules.batch.lookup import keyed, look
-from crusaders_rules.batch.turns import distribute_next, turn_over
+from crusaders_rules.batch.turns import distribute_next, is_distributable, turn_over
 
 
 @inlined
@@ -19,9 +18,8 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         found[count] = known[f.N_KEEP]
         count += 1
     for wedge in range(at.WEDGES):
-        if look(known, keyed(f.Q_DISTRIBUTABLE, optional, desk[area + at.TOKENS_ON + wedge])):
-            found[count] = known[f.N_DISTRIBUTE] + desk[area + at.TILE_AT + wedge]
-            count += 1
+        found[count] = known[f.N_DISTRIBUTE] + desk[area + at.TILE_AT + wedge]
+        count += is_distributable(known, desk[area + at.TOKENS_ON + wedge], optional)
     return count
 
 

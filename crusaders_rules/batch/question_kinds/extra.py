@@ -7,8 +7,7 @@ from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.after_turn import after_one
 from crusaders_rules.batch.compiled import Cells, inner
 from crusaders_rules.batch.game_row import area_of, wedge_with
-from crusaders_rules.batch.lookup import keyed, look
-from crusaders_rules.batch.turns import distribute_next, turn_over
+from crusaders_rules.batch.turns import distribute_next, is_distributable, turn_over
 
 
 @inner
@@ -18,7 +17,7 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     found[0] = known[f.N_KEEP]
     count = 1
     for wedge in range(at.WEDGES):
-        if look(known, keyed(f.Q_DISTRIBUTABLE, 1, desk[area + at.TOKENS_ON + wedge])):
+        if is_distributable(known, desk[area + at.TOKENS_ON + wedge], 1):
             found[count] = known[f.N_DISTRIBUTE] + desk[area + at.TILE_AT + wedge]
             count += 1
     return count

@@ -35,9 +35,8 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     )
     firsts, count = look(known, key), 0
     for action in range(len(at.ACTIONS)):
-        if firsts >> action & 1:
-            found[count] = known[f.N_FIRST] + action
-            count += 1
+        found[count] = known[f.N_FIRST] + action
+        count += firsts >> action & 1
     return count
 
 
@@ -52,6 +51,5 @@ def step(known: Cells, desk: Cells, number: int) -> int:
         desk[at.PLAN + at.PAIR + 1] + f.RAISED,
         number - known[f.N_FIRST],
     )
-    plan = look(known, key)
-    write_plan(known, desk, plan + 1, plan + 1 + known[plan])
+    write_plan(desk, look(known, key))
     return 0

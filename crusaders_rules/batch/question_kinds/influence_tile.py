@@ -5,16 +5,16 @@ from __future__ import annotations
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
 from crusaders_rules.batch.compiled import Cells, inner
-from crusaders_rules.batch.table_setup import lay_next, list_pieces, not_laid
+from crusaders_rules.batch.table_setup import count_left, lay_next, list_pieces
 
 
 @inner
 def pieces(known: Cells, desk: Cells, found: Cells, alike: bool) -> int:  # noqa: FBT001 -- whether alike ones are listed too
     """List the numbers of what chance may draw, for each piece or for each kind of piece."""
     count = 0
+    count_left(known, desk, f.POOL_OF_LAID, at.LAID, known[f.LAID_NAMES])
     for tile in range(known[f.LAID_NAMES]):
-        left = not_laid(known, desk, f.POOL_OF_LAID, at.LAID, tile)
-        count = list_pieces(found, count, known[f.C_LAID] + tile, left, alike)
+        count = list_pieces(found, count, known[f.C_LAID] + tile, known[f.LEFT_OF + tile], alike)
     return count
 
 

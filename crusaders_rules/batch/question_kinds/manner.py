@@ -36,8 +36,14 @@ def step(known: Cells, desk: Cells, number: int) -> None:
     for place in range(known[given]):
         one = known[given + 1 + place]
         if number_of(known, desk, one) == number:
-            if one == at.NONE:
-                turn_over(known, desk)
-            else:
-                sow(known, desk, one // f.NAMED, one % f.NAMED)
+            distribute(known, desk, one)
             return
+
+
+@inlined
+def distribute(known: Cells, desk: Cells, given: int) -> None:
+    """Distribute the wedge in a manner, or keep its tokens, and pass the turn."""
+    if given == at.NONE:
+        turn_over(known, desk)
+    else:
+        sow(known, desk, given // f.NAMED, given % f.NAMED)

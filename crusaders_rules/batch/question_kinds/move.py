@@ -32,9 +32,15 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
 @inlined
 def step(known: Cells, desk: Cells, number: int) -> int:
     """Take a decision, and return how the wedge goes on."""
-    origin, points, place = desk[at.WAITING], desk[at.POINTS], number - known[f.N_MOVE]
+    origin, place = desk[at.WAITING], number - known[f.N_MOVE]
+    return move_to(known, desk, place, 0 if place == origin else cost_to(known, desk, origin, desk[at.POINTS], place))
+
+
+@inlined
+def move_to(known: Cells, desk: Cells, place: int, cost: int) -> int:
+    """Move the next knight to a region, at the cost of the way, and return how the wedge goes on."""
+    origin, points = desk[at.WAITING], desk[at.POINTS]
     if place != origin:
-        cost = cost_to(known, desk, origin, points, place)
         points = look(known, keyed(f.Q_POINTS_LEFT, 0, 0, cost) | points) - f.RAISED
         area = area_of(desk[at.SEAT])
         take_knight(desk, area, origin)

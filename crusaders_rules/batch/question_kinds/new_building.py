@@ -29,7 +29,7 @@ def step_new(known: Cells, desk: Cells, chosen: int) -> int:
     kind, place = len(at.TYPES) + chosen // known[f.REGION_COUNT], chosen % known[f.REGION_COUNT]
     seat, tokens, begun = desk[at.SEAT], desk[at.TOKENS], desk[at.BEGUN]
     area = area_of(seat)
-    cost, before = cost_new(known, desk, seat, kind, place), bonuses_of(known, desk, area)
+    cost, before = cost_new(known, desk, seat, kind, place), bonuses_of(known, desk, seat)
     level = next_level(known, desk, area, kind)
     built = 0
     if known[f.COUNTED_AS_BUILT]:

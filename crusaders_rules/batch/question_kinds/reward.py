@@ -28,7 +28,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     if number == known[f.N_THREE]:
         return gain_for_result(known, desk, known[f.THREE_PAID], begun, at.NONE)
     area, place, token = area_of(desk[at.SEAT]), desk[at.REGION], desk[at.TOKEN]
-    before, unlocked = bonuses_of(known, desk, area), at.NONE
+    before, unlocked = bonuses_of(known, desk, desk[at.SEAT]), at.NONE
     kind, tile = known[f.PICTURED + token], desk[at.TILES + place] + 1
     if kind == at.NONE:
         had = desk[area + at.TROOPS]
@@ -41,7 +41,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
             unlocked = place_unlocked(known, desk, knights, place)
         else:
             value_plan_as_before(known, desk, before)
-            before = bonuses_of(known, desk, area)
+            before = bonuses_of(known, desk, desk[at.SEAT])
     settle_plan(known, desk, before, begun)
     amount = look(known, keyed(f.Q_REWARD_GAIN, token, had, tile))
     return gain_for_result(known, desk, amount, begun, unlocked)
@@ -50,7 +50,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
 @inner
 def value_plan_as_before(known: Cells, desk: Cells, before: int) -> None:
     """Change the tokens of the plan so that each action keeps its value."""
-    now = bonuses_of(known, desk, area_of(desk[at.SEAT]))
+    now = bonuses_of(known, desk, desk[at.SEAT])
     for place in range(desk[at.PLAN_SIZE]):
         cell = at.PLAN + at.PAIR * place
         desk[cell + 1] += bonus_in(before, desk[cell]) - bonus_in(now, desk[cell])

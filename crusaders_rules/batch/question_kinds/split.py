@@ -12,8 +12,8 @@ from crusaders_rules.batch.turns import ASKED
 
 
 @inlined
-def legal(known: Cells, desk: Cells, found: Cells) -> int:
-    """List the numbers of the legal decisions, and return how many they are."""
+def splits_of(known: Cells, desk: Cells) -> int:
+    """Return where the pool has the numbers of the splits, and then their plans; the giant token does not count."""
     seat, wedge = desk[at.SEAT], desk[at.WEDGE]
     area = area_of(seat)
     reach, divided = reach_of(known, desk, seat), divided_of(known, desk, area)
@@ -29,20 +29,33 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
         divided_in(known, divided, first),
         divided_in(known, divided, second),
     )
-    splits = look(known, key)
+    return look(known, key)
+
+
+@inlined
+def how_many(known: Cells, splits: int) -> int:
+    """Return how many splits a list of the pool has, each with its plan."""
+    return known[splits] // at.PAIR
+
+
+@inlined
+def legal(known: Cells, desk: Cells, found: Cells) -> int:
+    """List the numbers of the legal decisions, and return how many they are."""
+    wedge, area, splits = desk[at.WEDGE], area_of(desk[at.SEAT]), splits_of(known, desk)
     # Without Divine Influence, that cell is 0.
     if desk[held_of(area) + at.GIANT] == wedge + 1:
         return with_giant(known, found, splits, desk[area + at.TOKENS_ON + wedge])
-    for place in range(known[splits]):
+    count = how_many(known, splits)
+    for place in range(count):
         found[place] = known[splits + 1 + place]
-    return known[splits]
+    return count
 
 
 @inner
 def with_giant(known: Cells, found: Cells, splits: int, tokens: int) -> int:
     """List the splits that do not divide the giant token, and return how many they are."""
     count = 0
-    for place in range(known[splits]):
+    for place in range(how_many(known, splits)):
         number = known[splits + 1 + place]
         if look(known, keyed(f.Q_UNDIVIDED, number, 0, tokens)):
             found[count] = number
@@ -66,9 +79,14 @@ def step(known: Cells, desk: Cells, number: int) -> int:
         divided_in(known, divided, known[f.SECONDARY + tile]),
         number,
     )
-    plan = look(known, key)
-    write_plan(known, desk, plan + 1 + 1, plan + 1 + known[plan])
-    if known[plan + 1]:
-        ask(desk, at.ASK_FIRST, seat, wedge)
+    return take_plan(desk, look(known, key))
+
+
+@inlined
+def take_plan(desk: Cells, plan: int) -> int:
+    """Go on with the plan of a split, and return how."""
+    write_plan(desk, plan)
+    if plan >> f.ORDER_OPEN & 1:
+        ask(desk, at.ASK_FIRST, desk[at.SEAT], desk[at.WEDGE])
         return ASKED
     return 0

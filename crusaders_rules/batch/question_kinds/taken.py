@@ -34,7 +34,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     area, kind = area_of(desk[at.SEAT]), 0
     for other in range(len(at.EVERY_TYPE)):
         kind = other if 0 <= number - known[f.N_TAKE + other] < at.HALF_BYTE else kind
-    level, before = number - known[f.N_TAKE + kind] + 1, bonuses_of(known, desk, area)
+    level, before = number - known[f.N_TAKE + kind] + 1, bonuses_of(known, desk, desk[at.SEAT])
     take_level(known, desk, area, kind, level)
     desk[at.REACHES + desk[at.SEAT]] = at.NONE
     knights = 0

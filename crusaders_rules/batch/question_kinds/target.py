@@ -80,7 +80,7 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     marked = desk[at.MARKED + desk[at.SEAT]]
     fought = look(known, keyed(f.Q_FOUGHT, token, desk[at.MARKERS], desk[at.MARKERS + 1], marked))
     strength, spent = byte_of(fought, 0), byte_of(fought, 1) - f.RAISED
-    begun = after_result(known, desk, at.CRUSADE, tokens, spent, bonuses_of(known, desk, area), begun)
+    begun = after_result(known, desk, at.CRUSADE, tokens, spent, bonuses_of(known, desk, desk[at.SEAT]), begun)
     begun = open_again(known, desk, tokens, byte_of(fought, at.PAIR), begun)
     defeat(known, desk, token, place)
     if known[f.PAYS_STRENGTH + token]:

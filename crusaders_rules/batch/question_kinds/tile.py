@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inner
-from crusaders_rules.batch.table_setup import lay_next, list_pieces, not_laid
+from crusaders_rules.batch.compiled import Cells, inlined, inner
+from crusaders_rules.batch.table_setup import count_left, drawn_piece, lay_next, list_pieces
 
 
-@inner
-def left_of(known: Cells, desk: Cells, tile: int) -> int:
-    """Return how many bonus tiles of a name are left for the space, none if they do not fit it."""
-    if known[f.SHAPE_OF_TILE + tile] != known[f.SHAPE_OF_SPACE + desk[at.REGION]]:
-        return 0
-    return not_laid(known, desk, f.POOL_OF_TILES, at.TILES, tile)
+@inlined
+def count_tiles(known: Cells, desk: Cells) -> None:
+    """Count how many bonus tiles of each name are left, none of those that do not fit the space."""
+    shape = known[f.SHAPE_OF_SPACE + desk[at.REGION]]
+    count_left(known, desk, f.POOL_OF_TILES, at.TILES, known[f.TILE_NAMES])
+    for tile in range(known[f.TILE_NAMES]):
+        known[f.LEFT_OF + tile] *= 1 if known[f.SHAPE_OF_TILE + tile] == shape else 0
+
+
+@inlined
+def drawn(known: Cells, desk: Cells) -> int:
+    """Draw one of the tiles that fit the space, and return the number of that; -1 if none does."""
+    count_tiles(known, desk)
+    name = drawn_piece(known, desk, known[f.TILE_NAMES])
+    return name if name == at.NONE else known[f.C_TILE] + name
 
 
 @inner
 def pieces(known: Cells, desk: Cells, found: Cells, alike: bool) -> int:  # noqa: FBT001 -- whether alike ones are listed too
     """List the numbers of what chance may draw, for each piece or for each kind of piece."""
     count = 0
+    count_tiles(known, desk)
     for tile in range(known[f.TILE_NAMES]):
-        count = list_pieces(found, count, known[f.C_TILE] + tile, left_of(known, desk, tile), alike)
+        count = list_pieces(found, count, known[f.C_TILE] + tile, known[f.LEFT_OF + tile], alike)
     return count
 
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from crusaders_rules.batch import facts as f
 from crusaders_rules.batch import row_cells as at
-from crusaders_rules.batch.compiled import Cells, inlined
+from crusaders_rules.batch.compiled import Cells, inlined, inner
 from crusaders_rules.batch.game_row import area_of, ask, wedge_with, write_plan
-from crusaders_rules.batch.lookup import keyed, look
+from crusaders_rules.batch.lookup import keyed, look, misses
 from crusaders_rules.batch.reach import byte_of, divided_in, divided_of, reach_of
 from crusaders_rules.batch.turns import ASKED
 
 
 @inlined
-def uses_of(known: Cells, desk: Cells, area: int, wedge: int, reach: int, divided: int) -> int:
-    """Return the options of a wedge."""
+def uses_of(known: Cells, desk: Cells, area: int, wedge: int, reach: int, row: int) -> int:
+    """Return the options of a wedge with each number of tokens of a row, a few bits each."""
     tile, side = desk[area + at.TILE_AT + wedge], desk[area + at.UPGRADED + wedge]
+    divided = divided_of(known, desk, area)
     first, second = known[f.PRIMARY + tile], known[f.SECONDARY + tile]
     key = keyed(
         f.Q_USES,
         at.PAIR * tile + side,
         known[f.TELLING + desk[area + at.ORDER]],
-        desk[area + at.TOKENS_ON + wedge],
+        row,
         byte_of(reach, first),
         byte_of(reach, second) if side else 0,
         divided_in(known, divided, first),
@@ -29,37 +30,39 @@ def uses_of(known: Cells, desk: Cells, area: int, wedge: int, reach: int, divide
     return look(known, key)
 
 
-@inlined
-def open_turns(known: Cells, desk: Cells, seat: int) -> int:
-    """Return the turns that are open, as bits in the order of the kinds of turn."""
-    uses, upgraded, area = 0, 0, area_of(seat)
-    reach, divided = reach_of(known, desk, seat), divided_of(known, desk, area)
+@inner
+def remember_uses(known: Cells, desk: Cells, seat: int, reach: int, upgraded: int) -> None:
+    """Find out the options of each wedge with few tokens; the desk remembers them, with what they depend on."""
     for wedge in range(at.WEDGES):
-        uses |= uses_of(known, desk, area, wedge, reach, divided) << f.USES_BITS * wedge
-        upgraded |= desk[area + at.UPGRADED + wedge] << wedge
-    # The uses of six wedges take three bytes of a key.
-    return look(known, keyed(f.Q_TURNS, uses, 0, 0, upgraded))
+        desk[at.USES + at.WEDGES * seat + wedge] = uses_of(known, desk, area_of(seat), wedge, reach, 0)
+    if not (misses(known) or known[f.DIVIDED]):
+        desk[at.USES_FOR + at.PAIR * seat], desk[at.USES_FOR + at.PAIR * seat + 1] = reach, upgraded
 
 
 @inlined
 def legal(known: Cells, desk: Cells, found: Cells) -> int:
     """List the numbers of the legal decisions, and return how many they are."""
     seat = desk[at.SEAT]
-    area = area_of(seat)
-    turns = open_turns(known, desk, seat)
-    count = 0
+    area, reach = area_of(seat), reach_of(known, desk, seat)
+    count, uses, upgraded = 0, 0, 0
     for wedge in range(at.WEDGES):
-        tile = desk[area + at.TILE_AT + wedge]
-        if turns >> wedge & 1:
-            found[count] = known[f.N_RESOLVE] + tile
-            count += 1
-        if turns >> (at.WEDGES + wedge) & 1:
-            found[count] = known[f.N_UPGRADE] + tile
-            count += 1
-    if turns >> at.PAIR * at.WEDGES & 1:
-        found[count] = known[f.N_SKIP]
-        count += 1
-    return count
+        upgraded |= desk[area + at.UPGRADED + wedge] << wedge
+    if desk[at.USES_FOR + at.PAIR * seat] != reach or desk[at.USES_FOR + at.PAIR * seat + 1] != upgraded:
+        remember_uses(known, desk, seat, reach, upgraded)
+    # Without a branch: a processor guesses badly which of them are legal.
+    for wedge in range(at.WEDGES):
+        tile, tokens = desk[area + at.TILE_AT + wedge], desk[area + at.TOKENS_ON + wedge]
+        use = desk[at.USES + at.WEDGES * seat + wedge]
+        if tokens >= f.TOKENS_TOLD:
+            use = uses_of(known, desk, area, wedge, reach, tokens >> f.TOKENS_BITS)
+        use = use >> f.USES_BITS * (tokens & (f.TOKENS_TOLD - 1)) & f.USES_MASK
+        found[count] = known[f.N_RESOLVE] + tile
+        count += use >> f.RESOLVE_BIT & 1
+        found[count] = known[f.N_UPGRADE] + tile
+        count += use >> f.UPGRADE_BIT & 1
+        uses |= use
+    found[count] = known[f.N_SKIP]
+    return count + look(known, keyed(f.Q_SKIPS, uses, upgraded))
 
 
 @inlined
@@ -82,7 +85,6 @@ def step(known: Cells, desk: Cells, number: int) -> int:
     if side and tokens:
         ask(desk, at.ASK_SPLIT, seat, wedge)
         return ASKED
-    plan = look(known, keyed(f.Q_PLAN_OF_WEDGE, at.PAIR * tile + side, tokens, desk[area + at.ORDER]))
-    write_plan(known, desk, plan + 1, plan + 1 + known[plan])
+    write_plan(desk, look(known, keyed(f.Q_PLAN_OF_WEDGE, at.PAIR * tile + side, tokens, desk[area + at.ORDER])))
     desk[at.WEDGE] = wedge
     return 0
