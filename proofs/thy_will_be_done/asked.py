@@ -33,7 +33,7 @@ from .continued import TILES, Waits, waits
 from .end import a_player_is_left_out
 from .judged import everything_is_refused, nothing_is_refused
 from .plans import an_empty_wedge_is_never_resolved, the_other_action_bears_it
-from .seats import MINE, REST, WEDGE, position
+from .seats import MINE, PLAYERS, REST, WEDGE, position, turned
 from .stepping import keeping_is_always_allowed
 from .steps import the_chosen_action_comes_last
 from .values import EDITION
@@ -157,8 +157,13 @@ ONCE = {"calatrava_split": "ONCE", "same_action_twice": "YES"}
     sabotage=[nothing_is_refused, the_other_action_bears_it, the_chosen_action_comes_last],
     assumes="three tokens; a wedge with Travel and one without",
 )
-def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))), first: int = each((1, 2))) -> Claims:
-    """For a player without knights, and with one."""
+def splits_of_orders_are_judged(
+    knights: tuple[int, ...] = each(((), (0,), (1,))),
+    first: int = each((1, 2)),
+    seat: int = each(range(PLAYERS)),
+    spare: int = each((0, 1)),
+) -> Claims:
+    """For a player without knights, and with one; in each seat, with an even supply and an odd one."""
     full = Wheel(EDITION.wedges, (3,) * WEDGES, (True,) * WEDGES)
     mine = attrs.evolve(MINE, wheel=full, knights=knights, buildings=Buildings(), troops=0)
     step = split.KIND.answers[0].step
@@ -166,7 +171,8 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
         yield from _nothing_to_divide(attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
     with by_the_rules(), cut(flow, proceed=waits):
         asked = p.AskSplit(SEAT, AT[TRAVELS])
-        state = _with(position(asked, WHOLE), attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE))
+        area = attrs.evolve(mine, order=KnightOrder.HOLY_SEPULCHRE)
+        state = _in_seat(_with(position(asked, WHOLE), area), seat, spare)
         one, other = TRAVELS
         given = d.Split(first, 0, other if one == Action.TRAVEL else one)
         told = [refusal.rule for refusal in legal.refusals(state, given)]
@@ -174,15 +180,21 @@ def splits_of_orders_are_judged(knights: tuple[int, ...] = each(((), (0,), (1,))
         yield "Travel itself bears nothing", travels == ["order.holy-sepulchre.travel"]
         more = {action: 1 if action == Action.TRAVEL else -1 for action in TRAVELS}
         plan = ((one, first + more[one]), (other, 3 - first + more[other]))
-        area = state.areas[SEAT]
         succeeds = [feasibility.succeeds(state, area, action, count) for action, count in plan]
         yield "without a knight, nothing succeeds", any(succeeds) <= bool(knights)
         yield "it is refused if nothing succeeds", told == ([] if any(succeeds) else ["turn.effect"])
         yield (
             "the action that is named bears it",
-            step(state, asked, given).pending == p.AskFirst(SEAT, asked.wedge, plan),
+            step(state, p.AskSplit(seat, AT[TRAVELS]), given).pending == p.AskFirst(seat, asked.wedge, plan),
         )
-        yield from _calatrava(attrs.evolve(mine, order=KnightOrder.CALATRAVA), first)
+        asked = p.AskSplit(SEAT, AT[FIGHTS])
+        area = attrs.evolve(mine, order=KnightOrder.CALATRAVA)
+        yield from _calatrava(_in_seat(_with(position(asked, ONCE), area), seat, spare), area, first)
+
+
+def _in_seat(state: State, seat: int, spare: int) -> State:
+    """The same position of another seat, with so much more in the supply."""
+    return attrs.evolve(turned(state, seat), supply=state.supply + spare)
 
 
 def _nothing_to_divide(area: PlayerArea) -> Claims:
@@ -193,10 +205,9 @@ def _nothing_to_divide(area: PlayerArea) -> Claims:
     yield "a wedge with nothing to divide counts as empty", told == [("turn.wedge.token", 0)]
 
 
-def _calatrava(area: PlayerArea, first: int) -> Claims:
+def _calatrava(state: State, area: PlayerArea, first: int) -> Claims:
     """Claims about splits of the Knights of Calatrava, whose bonus counts once."""
-    asked = p.AskSplit(SEAT, AT[FIGHTS])
-    state = _with(position(asked, ONCE), area)
+    asked: Any = state.pending
     needs = [feasibility.least_value(state, area, action) for action in FIGHTS]
     values = (first + 1, 3 - first + 1)
     succeeds = any(value >= least for value, least in zip(values, needs, strict=True))

@@ -9,11 +9,12 @@ from typing import Any
 from crusaders_rules.answers import Choices
 from crusaders_rules.lift import Claims, each, instead_of, theorem
 from crusaders_rules.thy_will_be_done.expansions.divine_influence.state.influence_tiles import Laid
+from crusaders_rules.thy_will_be_done.interpret import State
 from crusaders_rules.thy_will_be_done.interpret.readings import ShortWedge
 from crusaders_rules.thy_will_be_done.play import expanded
 from crusaders_rules.thy_will_be_done.play.kinds import gain, short_wedge
 from crusaders_rules.thy_will_be_done.rules import influence, orders
-from crusaders_rules.thy_will_be_done.state import CHANCE, Added, Building, Erected, KnightOrder, put_at
+from crusaders_rules.thy_will_be_done.state import CHANCE, Added, Building, Buildings, Erected, KnightOrder, put_at
 from crusaders_rules.thy_will_be_done.state import decision as d
 from crusaders_rules.thy_will_be_done.state import pending as p
 
@@ -150,15 +151,16 @@ def what_is_laid_is_found(
     place: int = each(range(3)),
     laid: bool = each((False, True)),  # noqa: FBT001 -- a fact
     second: bool = each((False, True)),  # noqa: FBT001 -- a fact
+    seat: int = each(range(PLAYERS[-1])),
 ) -> Claims:
-    """In each of three regions."""
+    """In each of three regions, whoever has the turn."""
     none: Any = (None,) * 3
     tile: Any = "a tile"
     there = Laid(put_at(none, place, tile), put_at(none, place, 1)) if laid else None
     beside: Any = put_at(((),) * 3, place, (SECOND,)) if second else ()
     for added in (None, Added(beside=beside, laid=there)):
         has, two = added is not None and laid, added is not None and second
-        state = anywhere.position(anywhere.area(), p.AskTurn(0), added=added, buildings=put_at(none, place, FIRST))
+        state = anywhere.position(anywhere.area(), p.AskTurn(seat), added=added, buildings=put_at(none, place, FIRST))
         for region in range(3):
             here = region == place
             yield "the coat of arms lies there", expanded.coat_on(state, region) == (1 if has and here else None)
@@ -166,3 +168,51 @@ def what_is_laid_is_found(
             built = (FIRST, SECOND) if two else (FIRST,)
             yield "and each building", expanded.built_in(state, region) == (built if here else ())
         yield "all buildings are on the board", expanded.on_board(state) == [FIRST, *([SECOND] if two else [])]
+
+
+# Where an unlocked knight waits
+
+
+@instead_of(expanded.built_in)
+def the_first_building_is_hidden(right: Callable[..., Any], *where: Any) -> Any:
+    """Of several buildings in a region, the first one is not found."""
+    found = right(*where)
+    return found[1:] if len(found) > 1 else found
+
+
+@instead_of(expanded.built_in)
+def buildings_stand_next_door(right: Callable[..., Any], state: State, place: int) -> Any:
+    """The buildings of the next region are found."""
+    return right(state, (place + 1) % len(state.buildings))
+
+
+@theorem(
+    "An unlocked knight waits where the last castle of its player stands, first or second in its region, and nowhere "
+    "else: not at a lower castle, nor at another building, nor at the castle of another player.",
+    rules=["bonus.knight.unlock", "bonus.castle.knight"],
+    sabotage=[only_the_first_building_stands, the_first_building_is_hidden, buildings_stand_next_door],
+)
+def an_unlocked_knight_waits_at_the_last_castle(
+    at: tuple[int, int] = each(SEATS),
+    last: int = each((2, 3, 4)),
+    spare: int = each((0, 1)),
+    second: bool = each((False, True)),  # noqa: FBT001 -- a fact
+) -> Claims:
+    """In each seat, with an even supply and an odd one; the castle is the first building or the second one."""
+    players, seat = at
+    farm, castle = (Erected(seat, building, last) for building in (Building.FARM, Building.CASTLE))
+    lower, of_another = castle._replace(level=last - 1), castle._replace(owner=(seat + 1) % players)
+    regions = ((lower,), (farm, castle) if second else (castle, farm), (of_another,), (farm,), ())
+    areas = (anywhere.area(buildings=Buildings(castle=last, farm=last)),) * players
+    state = anywhere.position(
+        areas[0],
+        p.AskUnlockedKnight(seat, WEDGE, (), 0),
+        ruleset=reading(freed_knight="YES"),
+        areas=areas,
+        buildings=tuple(there[0] if there else None for there in regions),
+        added=Added(beside=tuple(there[1:] for there in regions)),
+        supply=spare,
+    )
+    for place, there in enumerate(regions):
+        found = state.ruleset.book.needs.last_castles(state, seat, place)
+        yield f"in region {place}", found == ((last,) if castle in there else ())

@@ -85,6 +85,7 @@ ROWS = tuple(
 # The points that carry over, and whether the Knights of the Holy Sepulchre need a point.
 CARRIED = ((0, False), (2, False), (-1, True), (0, True))
 CASES = tuple((on, CARRIED[0 if on.through else at % len(CARRIED)]) for at, on in enumerate(ROWS))
+TROOPS = (0, 3)
 
 
 @theorem(
@@ -96,14 +97,14 @@ CASES = tuple((on, CARRIED[0 if on.through else at % len(CARRIED)]) for at, on i
     sabotage=[a_step_costs_nothing, all_may_stand_still, nobody_needs_a_point],
     assumes="three regions in a row; up to two knights, and one of another player",
 )
-def ways_may_be_barred(case: tuple[Row, tuple[int, bool]] = each(CASES)) -> Claims:
-    """For each place of the other knight, with points that carry over and without."""
+def ways_may_be_barred(case: tuple[Row, tuple[int, bool]] = each(CASES), troops: int = each(TROOPS)) -> Claims:
+    """For each place of the other knight, with points that carry over and without, and with troops and without."""
     on, (carried, sepulchre) = case
     costs = {origin: on.costs(origin) for origin in set(on.knights)}
     steps = [cost for origin, found in costs.items() for place, cost in found.items() if place != origin]
     least_step = min(steps, default=FAR)
     order = KnightOrder.HOLY_SEPULCHRE if sepulchre else KnightOrder.NONE
-    area = attrs.evolve(MINE, knights=on.knights, carried=carried, order=order, buildings=Buildings())
+    area = attrs.evolve(MINE, knights=on.knights, carried=carried, order=order, buildings=Buildings(), troops=troops)
     named = {"zero_steps": "NO", "sepulchre_least": "NOT_CHOOSABLE" if sepulchre else "TOTAL"}
     state = on.state(area, named)
     needed = least_step - carried if least_step > carried else ANY_VALUE

@@ -65,8 +65,9 @@ def a_knight_must_step(
     enemies: tuple[bool, ...] = row(truth(), REGIONS),
     knights: tuple[int, ...] = each(((0,), (0, 2))),
     points: int = integer(0, 5),
+    spare: int = each((0, 1)),
 ) -> Claims:
-    """For any points that could matter."""
+    """For any points that could matter, with an even supply and an odd one."""
     beside: list[set[int]] = [set() for _ in range(REGIONS)]
     for pair, there in zip(PAIRS, borders, strict=True):
         if there:
@@ -84,7 +85,7 @@ def a_knight_must_step(
         ruleset=ruleset,
         areas=(mine,),
         enemies=tuple(Token.SLAV if there else None for there in enemies),
-        supply=PLENTY,
+        supply=PLENTY + spare,
     )
     with by_the_rules():
         must = flow._must_step(state, mine, points)  # noqa: SLF001 -- the theorem is about it
