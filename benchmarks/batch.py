@@ -186,7 +186,9 @@ def main() -> None:
     table.add_row("batch", f"{FAST / fast:,.0f}", f"{FAST / fast / (SLOW / slow):,.0f}")
     console = Console()
     console.print(table)
-    console.print(f"the {FILLING * FAST:,} games before, which fill the tables: {FILLING * FAST / filling:,.0f} a second")
+    console.print(
+        f"the {FILLING * FAST:,} games before, which fill the tables: {FILLING * FAST / filling:,.0f} a second"
+    )
     show_processes(console)
     show_environments(console)
     show_positions(console)

@@ -24,7 +24,7 @@ def take_up(row: Cells, desk: Cells, known: Cells) -> None:
         see_coats(known, desk)
     forget_all(desk)
     for seat in range(at.PLAYERS):
-        desk[at.BONUSES_FOR + seat] = desk[at.USES_FOR + at.PAIR * seat] = at.NONE
+        desk[at.BONUSES_FOR + seat] = desk[at.USES_FOR + seat] = at.NONE
 
 
 @inner

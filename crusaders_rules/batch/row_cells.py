@@ -271,7 +271,7 @@ REACHES = _row.cells("reaches", PLAYERS)
 # The bonuses of each player, and the key of what they depend on.
 BONUSES_FOR = _row.cells("what bonuses depend on", PLAYERS)
 BONUSES = _row.cells("bonuses", PLAYERS)
-USES_FOR = _row.cells("what the options of wedges depend on", PAIR * PLAYERS)
+USES_FOR = _row.cells("what the options of wedges depend on", PLAYERS)
 USES = _row.cells("options of wedges", WEDGES * PLAYERS)
 # Each kind of chance and each player has a generator, so that what is drawn does not depend on what others decide.
 RANDOM = _row.cells("generators", PAIR * (CHANCES + PLAYERS + 1))

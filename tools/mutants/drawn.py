@@ -82,7 +82,7 @@ class Drawn:
         """
         bare = self.mutant.mutated.removesuffix(f"  # only if {self.guard}")
         key = self.mutant.function, self.mutant.original, bare
-        return key in known or key in _SAME or _never(self.guard)
+        return key in known or key in _SAME or (*key, self.guard) in _SAME_GUARDED or _never(self.guard)
 
 
 # Faults of kinds that ``mutations`` does not have, and that make no difference: why.
@@ -91,6 +91,11 @@ _SAME = {
         "play.feasibility._least_travel",
         "return max(least, points - carried if points > carried else ANY_VALUE)",
         "return max(points - carried if points > carried else ANY_VALUE, least)",
+    ): "the larger of two numbers does not depend on their order",
+    (
+        "play.flow.movement",
+        "left = max(0, points + area.carried)",
+        "left = max(points + area.carried, 0)",
     ): "the larger of two numbers does not depend on their order",
     (
         "play.needs.base.least_on_board",
@@ -115,6 +120,23 @@ _SAME = {
             "build.none_left(given.building, built, ruleset))"
         ),
     ): "no region has both an enemy and a building, so at most one of the two refuses",
+}
+
+
+# The same, with the guard that makes it so.
+_SAME_GUARDED = {
+    (
+        "play.feasibility._least_travel",
+        "least = 1",
+        "pass",
+        "area.troops >= 1 and area.order.value == 'teutonic'",
+    ): "only the Knights of the Holy Sepulchre come to this statement",
+    (
+        "play.kinds.short_wedge._meets",
+        "yield Problem('pending.wheel', f'needs a seat from 1 to {len(state.areas)}', 'components.players')",
+        "yield Problem(f'needs a seat from 1 to {len(state.areas)}', 'pending.wheel', 'components.players')",
+        "state.seat == 2",
+    ): "chance is asked, and has no seat",
 }
 
 

@@ -31,12 +31,12 @@ def uses_of(known: Cells, desk: Cells, area: int, wedge: int, reach: int, row: i
 
 
 @inner
-def remember_uses(known: Cells, desk: Cells, seat: int, reach: int, upgraded: int) -> None:
+def remember_uses(known: Cells, desk: Cells, seat: int, reach: int, key: int) -> None:
     """Find out the options of each wedge with few tokens; the desk remembers them, with what they depend on."""
     for wedge in range(at.WEDGES):
         desk[at.USES + at.WEDGES * seat + wedge] = uses_of(known, desk, area_of(seat), wedge, reach, 0)
     if not (misses(known) or known[f.DIVIDED]):
-        desk[at.USES_FOR + at.PAIR * seat], desk[at.USES_FOR + at.PAIR * seat + 1] = reach, upgraded
+        desk[at.USES_FOR + seat] = key
 
 
 @inlined
@@ -47,8 +47,10 @@ def legal(known: Cells, desk: Cells, found: Cells) -> int:
     count, uses, upgraded = 0, 0, 0
     for wedge in range(at.WEDGES):
         upgraded |= desk[area + at.UPGRADED + wedge] << wedge
-    if desk[at.USES_FOR + at.PAIR * seat] != reach or desk[at.USES_FOR + at.PAIR * seat + 1] != upgraded:
-        remember_uses(known, desk, seat, reach, upgraded)
+    # The reach has a byte for each action.
+    key = reach | upgraded << f.BYTE * len(at.ACTIONS)
+    if desk[at.USES_FOR + seat] != key:
+        remember_uses(known, desk, seat, reach, key)
     # Without a branch: a processor guesses badly which of them are legal.
     for wedge in range(at.WEDGES):
         tile, tokens = desk[area + at.TILE_AT + wedge], desk[area + at.TOKENS_ON + wedge]
