@@ -92,6 +92,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
         self._about, self._about_after = np.zeros((2, rows, len(seat_play.KNOWN)), np.int64)
         self._seen = np.zeros((rows, size), np.float32)
         self._masks = np.zeros((rows, int(self.single_action_space.n)), np.int8)
+        self._mask_begins = np.arange(rows) * self._masks.shape[1]
         self._totals = np.zeros((rows, players), np.int64)
         self._room = np.zeros(at.DESK, np.int64), np.zeros(most, np.int16)
         self._levels, self._lists = room_to_search(most)
@@ -202,7 +203,7 @@ class VectorGames(VectorEnv[Observations, npt.NDArray[np.integer], npt.NDArray[A
             EpisodeError: If a number is out of range, or masked and that does not lose.
         """
         within = (chosen >= 0) & (chosen < self._masks.shape[1])
-        legal = within & (self._masks[np.arange(self.num_envs), np.where(within, chosen, 0)] != 0)
+        legal = within & (self._masks.take(self._mask_begins + np.where(within, chosen, 0)) != 0)
         refused = {}
         for row in np.nonzero(~legal & ~self._ended)[0].tolist():
             try:
