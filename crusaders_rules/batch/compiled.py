@@ -81,7 +81,7 @@ class Cells(Protocol):
         """Change a number."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return how many there are; only arrays know, and not what ``cells`` returns."""
 
 
 def compiled(function: Function) -> Function:

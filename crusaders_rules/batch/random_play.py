@@ -1,8 +1,7 @@
 """Random play: decisions that are drawn and taken at once.
 
-The questions that are asked most are told apart once, for listing, drawing and taking a decision. A processor guesses
-badly which question comes next, and each wrong guess costs a tenth of the decision. What is drawn is what would be
-drawn from the list of ``kernel.each_legal``.
+The questions that are asked most are told apart once, for listing, drawing and taking a decision: a processor guesses
+badly which question comes next. What is drawn is what would be drawn from the list of ``kernel.each_legal``.
 """
 
 from __future__ import annotations
